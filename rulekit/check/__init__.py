@@ -1,0 +1,1 @@
+"""Questions asked before play: one file for each."""

@@ -1,0 +1,39 @@
+"""The check as a whole: work the rulebook out, ask every question, leave out what was silenced."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulekit.check.assemble import assemble
+from rulekit.check.citations import check_citations
+from rulekit.check.examined import Checked
+from rulekit.check.ledger import Ledger, Rulings
+from rulekit.check.questions import ask_all
+from rulekit.check.silence import silence
+from rulekit.model.rulebook import Rulebook
+from rulekit.problems import Problem
+
+
+@attrs.frozen
+class Examined:
+    """What came of a check: the checked rulebook, and everything that was found, errors first to be looked for."""
+
+    checked: Checked
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [p for p in self.problems if p.severity == "error"]
+
+
+def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> Examined:
+    """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
+    checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
+    found = before + found + check_citations(checked.symbols, rulebook, ledger, rulings)
+    if not any(p.severity == "error" for p in found):
+        found += ask_all(checked)
+    kept, idle = silence(found, rulings, rulebook)
+    if not any(p.severity == "error" for p in kept):
+        kept += idle
+    checked.warnings = tuple(p for p in kept if p.severity != "error")
+    return Examined(checked, tuple(kept))

@@ -1,0 +1,340 @@
+"""Bodies: lines in order, the names they bind, the decisions they put."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rulekit.check import does, values
+from rulekit.check import typed as v
+from rulekit.check.calls import call
+from rulekit.check.openers import opened
+from rulekit.check.scope import Binding, Scope
+from rulekit.kinds import types as t
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.problems import nearest
+from rulekit.source import Span
+
+if TYPE_CHECKING:
+    from rulekit.check.elaborate import Elaborator
+
+FRONT = (s.Pick, s.Picks, s.Require, s.Let)
+
+
+class Reader:
+    """Reads one body; `bound` are the names its lines bind, for scenes and positions."""
+
+    def __init__(self, e: Elaborator, scope: Scope, owner: str) -> None:
+        self.e = e
+        self.scope = scope
+        self.owner = owner
+        self.front: list[does.Param | does.Guard | does.Bound] = []
+        self.bound: dict[str, t.Type] = {}
+        self.id: str | None = None
+
+    # -------------------------------------------------------------- bands
+
+    def bands(self, body: s.Body, params: bool) -> tuple[does.Line, ...]:
+        """Parameters, guards and lets first, then what happens; K30 where they are mixed."""
+        items = list(body.items)
+        while items and self._is_front(items[0], params):
+            self._front(items.pop(0))
+        for item in items:
+            self._mixed(item, params)
+        return self.lines(tuple(items), self.scope)
+
+    def _is_front(self, item: s.Item, params: bool) -> bool:
+        if not isinstance(item, s.Line) or item.openers or item.steps.price is not None:
+            return False
+        allowed = FRONT if params else (s.Require, s.Let)
+        if not all(isinstance(step, allowed) for step in item.steps.does):
+            return False
+        return True
+
+    def _front(self, item: s.Item) -> None:
+        assert isinstance(item, s.Line)
+        self.id = item.id
+        for step in item.steps.does:
+            self.front.append(self._front_step(step, item.id))
+
+    def _front_step(self, step: s.Stmt, id_: str | None) -> does.Param | does.Guard | does.Bound:
+        if isinstance(step, s.Require):
+            return does.Guard(id_, self.e.condition(step.condition, self.scope), step.openly, span=step.span)
+        if isinstance(step, s.Let):
+            found = self.e.value(step.value, self.scope, None)
+            self.bind(step.name, found.type, step.span, self.scope)
+            return does.Bound(id_, step.name, found, span=step.span)
+        assert isinstance(step, s.Pick | s.Picks)
+        return self.param(step, id_, self.scope, "parameter")
+
+    def _mixed(self, item: s.Item, params: bool) -> None:
+        """A parameter or a guard that stands behind an effect."""
+        if not isinstance(item, s.Line):
+            return
+        for step in item.steps.does:
+            if isinstance(step, s.Pick | s.Picks):
+                self.e.wrong("K30", item.span, "parameter", id=f"[{item.id}]" if item.id else "this line")
+            elif isinstance(step, s.Require) and not item.openers and self.owner != "effect":
+                variant = "price" if item.steps.price is not None else "guard"
+                self.e.wrong("K30", item.span, variant, id=f"[{item.id}]" if item.id else "this line")
+
+    # -------------------------------------------------------------- names
+
+    def bind(self, name: str, kind: t.Type, span: Span, scope: Scope, sort: str = "local") -> None:
+        """Bind a name; one that is taken in an open body is refused, save in the other arm of an if."""
+        known = scope.find(name)
+        if known is not None and known.sort not in ("it", "scene") and not self._other_arm(name, scope):
+            there = ((known.span, "bound here"),)
+            self.e.wrong("K29", span, "twice", also=there, name=name)
+        elif known is not None and self._other_arm(name, scope):
+            joined = t.join(t.bare(known.type), t.bare(kind))
+            kind = t.maybe(joined) if joined is not None and isinstance(kind, t.Maybe) else joined or kind
+        scope.bind(Binding(name, kind, span, sort))
+        self.bound[name] = kind
+
+    arms: frozenset[str] = frozenset()
+
+    def _other_arm(self, name: str, scope: Scope) -> bool:
+        return name in self.arms
+
+    def param(self, step: s.Pick | s.Picks, id_: str | None, scope: Scope, sort: str) -> does.Param:
+        """A parameter of a move, or a member drawn by lot."""
+        source = self.e.collection(step.source, scope)
+        held = t.member(source.type) or t.UNKNOWN
+        if isinstance(step, s.Pick):
+            kind: t.Type = held
+            normal = None
+            self.bind(step.name, kind, step.span, scope, sort)
+            if step.normal is not None:
+                normal = self.e.as_(step.normal, scope, kind, "value", name=step.name)
+            return does.Param(id_, step.name, source, "one", None, normal, kind, span=step.span)
+        kind = t.Sequence(held) if step.amount == "order" else t.SetOf(held)
+        count = self.e.as_(step.count, scope, t.ANY_NUMBER) if step.count is not None else None
+        self.bind(step.name, kind, step.span, scope, sort)
+        return does.Param(id_, step.name, source, step.amount, count, None, kind, span=step.span)
+
+    # -------------------------------------------------------------- lines
+
+    def lines(self, items: tuple[s.Item, ...], scope: Scope) -> tuple[does.Line, ...]:
+        found: list[does.Line] = []
+        before: s.Item | None = None
+        for item in items:
+            found.append(self.line(item, scope, before))
+            before = item
+        return tuple(found)
+
+    def line(self, item: s.Item, scope: Scope, before: s.Item | None) -> does.Line:
+        self.id = item.id
+        openers = getattr(item, "openers", ())
+        self._lonely(item, openers, before)
+        outer = scope
+        inner = scope if not openers else Scope(scope)
+        kept_arms = self.arms
+        if openers and isinstance(openers[0], s.Else):
+            self.arms = self.arms | _bound_by(before)
+        read = tuple(opened(self, opener, inner) for opener in openers)
+        made = ITEMS[type(item)](self, item, inner, read)
+        if openers:
+            self._keep(inner, outer, openers)
+        self.arms = kept_arms
+        return made
+
+    def _keep(self, inner: Scope, outer: Scope, openers: tuple[s.Opener, ...]) -> None:
+        """Names bound behind an opener live on to the end of the body; they may be nothing if it did not fire."""
+        sure = all(isinstance(o, s.AsFar) for o in openers)
+        for name, binding in inner._names.items():
+            if binding.sort == "loop":
+                continue
+            kind = binding.type if sure else t.maybe(binding.type) if not t.is_collection(binding.type) else binding.type
+            both = name in self.arms
+            if both:
+                known = outer.find(name)
+                joined = t.join(t.bare(known.type), t.bare(binding.type)) if known is not None else None
+                kind = joined or kind
+                if isinstance(binding.type, t.Maybe):
+                    kind = t.maybe(kind)
+            outer.bind(Binding(name, kind, binding.span, binding.sort))
+            self.bound[name] = kind
+
+    def _lonely(self, item: s.Item, openers: tuple[s.Opener, ...], before: s.Item | None) -> None:
+        """`else` belongs to the line just above, which must begin with `if`."""
+        for n, opener in enumerate(openers):
+            if not isinstance(opener, s.Else):
+                continue
+            above = getattr(before, "openers", ())
+            if n or not above or not isinstance(above[0], s.When):
+                second = bool(above) and isinstance(above[0], s.Else)
+                self.e.wrong("K31", opener.span, "second" if second else "")
+
+    def chain(self, steps: s.Steps, scope: Scope) -> tuple[tuple[does.Step, ...] | None, tuple[does.Step, ...]]:
+        frame = scope.frame
+        kept, frame.last = frame.last, False
+        price = None if steps.price is None else tuple(self.step(step, scope) for step in steps.price)
+        done = tuple(self.step(step, scope) for step in steps.does)
+        frame.last = kept
+        return price, done
+
+    def step(self, step: s.Stmt, scope: Scope) -> does.Step:
+        made = STEPS[type(step)](self, step, scope)
+        if isinstance(step, s.Do):
+            scope.frame.last = True
+        return made
+
+    # -------------------------------------------------------------- decisions
+
+    def who(self, node: x.Expr, scope: Scope) -> v.T:
+        found = self.e.value(node, scope, t.SEAT)
+        if t.known(found.type) and not isinstance(t.bare(found.type), t.Seat):
+            return self.e.wrong("K16", node.span, "who", value=self.e.written(node), found=found.type.phrase)
+        return found
+
+    def offers(self, names: tuple[str, ...], span: Span) -> tuple[str, ...]:
+        known = []
+        for name in names:
+            if name in self.e.symbols.actions:
+                known.append(name)
+            else:
+                self.e.wrong("K07", span, "action", name=name, near=nearest(name, list(self.e.symbols.actions)))
+        return tuple(known)
+
+
+def _bound_by(item: s.Item | None) -> frozenset[str]:
+    """The names a line binds, in its chain or its block."""
+    from rulekit.model.base import walk
+
+    names: set[str] = set()
+    for node in walk(item) if item is not None else ():
+        if isinstance(node, s.Let | s.Pick | s.Picks):
+            names.add(node.name)
+        elif isinstance(node, s.Roll):
+            names.update(node.names)
+    return frozenset(names)
+
+
+def _plain_line(r: Reader, item: s.Line, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
+    price, done = r.chain(item.steps, scope)
+    return does.Line(item.id, item.cites, openers, price, done, None, item.span)
+
+
+def _block(r: Reader, item: s.Block, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
+    body = r.lines(item.body.items, Scope(scope))
+    return does.Line(item.id, item.cites, openers, None, (), body, item.span)
+
+
+def _menu(r: Reader, item: s.MenuItem, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
+    menu = item.menu
+    who = r.who(menu.who, scope)
+    count = r.e.as_(menu.count, scope, t.ANY_NUMBER) if menu.count is not None else None
+    groups = tuple(_group(r, g, scope) for g in menu.groups)
+    made = does.Menu(who, menu.amount, count, menu.close, groups, span=menu.span)
+    return does.Line(item.id, item.cites, openers, None, (made,), None, item.span)
+
+
+def _group(r: Reader, group: s.Group, scope: Scope) -> does.Group:
+    offers = r.offers(group.offers, group.span)
+    by_action = isinstance(group.key, x.Name) and group.key.name == "action"
+    key = None
+    if group.key is not None and not by_action:
+        r.e.menu_keys.append((group, offers, scope))
+    return does.Group(group.id, group.mode, key, by_action, offers, group.span)
+
+
+def _bend(r: Reader, item: s.Bend, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
+    r.e.bends.append((item, scope))
+    broken = v.Broken(type=t.YES_NO, span=item.span)
+    return does.Line(item.id, item.cites, openers, None, (), None, item.span, bend=(item.target, broken))
+
+
+def _replace(r: Reader, item: s.Replace, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
+    condition = r.e.condition(item.condition, scope) if item.condition is not None else None
+    if isinstance(item.does, s.Steps):
+        price, done = r.chain(item.does, scope)
+        body = None
+    else:
+        price, done, body = None, (), r.lines(item.does.items, Scope(scope))
+    r.e.replacements.append(item)
+    return does.Line(item.id, item.cites, openers, price, done, body, item.span, replaces=(item.target, condition))
+
+
+ITEMS: dict[type, Callable[..., does.Line]] = {
+    s.Line: _plain_line,
+    s.Block: _block,
+    s.MenuItem: _menu,
+    s.Bend: _bend,
+    s.Replace: _replace,
+}
+
+
+# ------------------------------------------------------------------ statements
+
+
+def _do(r: Reader, step: s.Do, scope: Scope) -> does.Step:
+    return call(r.e, step.call, scope)
+
+
+def _ask(r: Reader, step: s.Ask, scope: Scope) -> does.Step:
+    who = r.who(step.who, scope)
+    return does.Ask(who, step.mode, r.offers(step.offers, step.span), step.able, step.declining, span=step.span)
+
+
+def _choose(r: Reader, step: s.Choose, scope: Scope) -> does.Step:
+    who = r.who(step.who, scope)
+    inner = Scope(scope)
+    params = tuple(r.param(pick, r.id, inner, "local") for pick in step.picks)
+    lost = step.able or step.mode == "may"
+    for param in params:
+        kind = t.maybe(param.type) if lost and not t.is_collection(param.type) else param.type
+        r.bind(param.name, kind, param.span, scope)
+    r.e.chooses.append((r.id, step, params))
+    return does.Choose(who, step.mode, step.name, params, step.able, step.declining, span=step.span)
+
+
+def _require(r: Reader, step: s.Require, scope: Scope) -> does.Step:
+    return does.Guard(r.id, r.e.condition(step.condition, scope), step.openly, span=step.span)
+
+
+def _let(r: Reader, step: s.Let, scope: Scope) -> does.Step:
+    found = r.e.value(step.value, scope, None)
+    kind = found.type
+    if isinstance(kind, t.Number):
+        kind = t.ANY_NUMBER
+    r.bind(step.name, kind, step.span, scope)
+    return does.Bound(r.id, step.name, found, span=step.span)
+
+
+def _roll(r: Reader, step: s.Roll, scope: Scope) -> does.Step:
+    source = r.e.collection(step.source, scope)
+    for name in step.names:
+        r.bind(name, t.member(source.type) or t.UNKNOWN, step.span, scope)
+    return does.Roll(step.names, source, span=step.span)
+
+
+def _lot(r: Reader, step: s.Lot, scope: Scope) -> does.Step:
+    return does.Lot(r.param(step.pick, r.id, scope, "local"), span=step.span)
+
+
+def _finish(r: Reader, step: s.Finish, scope: Scope) -> does.Step:
+    if step.winners is None:
+        return does.Finish(None, span=step.span)
+    return does.Finish(r.e.as_(step.winners, scope, t.SetOf(t.SEAT), "value", name="won by"), span=step.span)
+
+
+def _stray(r: Reader, step: s.Pick | s.Picks, scope: Scope) -> does.Step:
+    return r.param(step, r.id, scope, "local")
+
+
+STEPS: dict[type, Callable[..., does.Step]] = {
+    s.Do: _do,
+    s.Ask: _ask,
+    s.Choose: _choose,
+    s.Require: _require,
+    s.Let: _let,
+    s.Roll: _roll,
+    s.Lot: _lot,
+    s.Finish: _finish,
+    s.Pick: _stray,
+    s.Picks: _stray,
+}
+
+__all__ = ["Reader", "values"]

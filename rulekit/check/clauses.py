@@ -1,0 +1,34 @@
+"""The lines of a rulebook that bear ids and sources, each with the lines it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.model import declarations as d
+from rulekit.model import statements as s
+from rulekit.model.base import Clause, Node, children
+from rulekit.model.rulebook import Rulebook
+
+
+@attrs.frozen
+class Place:
+    """A clause, the clauses around it, innermost last, and the declaration all of it belongs to."""
+
+    clause: Clause
+    around: tuple[Clause, ...]
+    decl: d.Decl
+
+
+def clauses(rulebook: Rulebook) -> Iterator[Place]:
+    """Every clause in the order written; expressions and statements hold none and are not entered."""
+    for decl in rulebook.declarations:
+        todo: list[tuple[Node, tuple[Clause, ...]]] = [(decl, ())]
+        while todo:
+            node, around = todo.pop()
+            if isinstance(node, Clause):
+                yield Place(node, around, decl)
+                around = (*around, node)
+            inner = [(kid, around) for kid in children(node) if isinstance(kid, Clause | s.Body | s.Menu)]
+            todo.extend(reversed(inner))

@@ -1,0 +1,30 @@
+"""How a check says what it found: code, place, variant and plain facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+Places = Iterable[tuple[Span, str]]
+
+
+def say(
+    code: str, span: Span | None, variant: str = "", also: Places = (), severity: str | None = None, **facts: Any
+) -> Problem:
+    """A problem from facts as they come: lists of names are joined, types and numbers become words."""
+    return Problem(code, span, variant, plain(facts), tuple(also), severity=severity)
+
+
+def plain(facts: Mapping[str, Any]) -> dict[str, str]:
+    return {name: fact(value) for name, value in facts.items()}
+
+
+def fact(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(str(v) for v in value)
+    return str(value)

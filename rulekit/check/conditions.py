@@ -1,0 +1,282 @@
+"""Arithmetic, tests and conditions: what meets what, and whether it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check import typed as v
+from rulekit.check import values
+from rulekit.check.scope import Scope
+from rulekit.check.takers import App
+from rulekit.kinds import types as t
+from rulekit.model import expressions as x
+from rulekit.words import core
+
+if TYPE_CHECKING:
+    from rulekit.check.elaborate import Elaborator
+
+
+def _sum(e: Elaborator, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
+    left = e.operand(node.first, scope, want)
+    for sign, part in node.rest:
+        hint = want if want is not None else _hint(left)
+        left = _plus(e, sign, left, e.operand(part, scope, hint), node, part)
+    return left
+
+
+def _hint(left: v.T) -> t.Type | None:
+    return left.type if isinstance(t.bare(left.type), t.BagOf | t.SetOf | t.Choice) else None
+
+
+def _plus(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
+    """Numbers, bags, sets or sequences; nothing else is added."""
+    one, other = values.value(left), values.value(right)
+    if not t.known(one.type) or not t.known(other.type):
+        return v.Broken(type=t.UNKNOWN, span=node.span)
+    a, b = t.bare(one.type), t.bare(other.type)
+    if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
+        kind: t.Type = t.ANY_NUMBER
+        lost = isinstance(one.type, t.Maybe) or isinstance(other.type, t.Maybe)
+        return v.Arith(sign, one, other, type=t.maybe(kind) if lost else kind, span=node.span)
+    if isinstance(a, t.BagOf) or isinstance(b, t.BagOf):
+        goal = a if isinstance(a, t.BagOf) else b
+        bags = [values.convert(z, goal) for z in (left, right)]
+        if bags[0] is not None and bags[1] is not None:
+            return v.Combine(sign, "bag", bags[0], bags[1], type=t.BagOf(goal.of), span=node.span)  # type: ignore[union-attr]
+    if isinstance(a, t.Sequence) and isinstance(left, v.Read | v.Local | v.Listed) and values.fits(b, a.of):
+        return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
+    return _sets(e, sign, left, right, node, part)
+
+
+def _sets(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
+    a, b = t.bare(values.value(left).type), t.bare(values.value(right).type)
+    numbers = [isinstance(k, t.Number) for k in (a, b)]
+    if any(numbers):
+        shown = {"op": sign, "left": e.written(node.first), "right": e.written(part)}
+        if t.is_collection(b if numbers[0] else a):
+            where = right if numbers[0] else left
+            return e.wrong("K16", e.span(part), "collection", value=e.written(part if numbers[0] else node.first), type=where.type.phrase)
+        return e.wrong("K16", e.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **shown)
+    parts = []
+    for found in (left, right):
+        held = t.member(values.contents(found).type) if t.is_collection(found.type) else t.bare(values.value(found).type)
+        parts.append((values.convert(found, t.SetOf(held or t.UNKNOWN)), held))
+    kind = t.join(parts[0][1] or t.UNKNOWN, parts[1][1] or t.UNKNOWN)
+    if kind is None or parts[0][0] is None or parts[1][0] is None or isinstance(a, t.YesNo | t.Text):
+        facts = {"op": sign, "left": e.written(node.first), "right": e.written(part)}
+        return e.wrong("K16", e.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **facts)
+    return v.Combine(sign, "set", parts[0][0], parts[1][0], type=t.SetOf(kind), span=node.span)
+
+
+def _product(e: Elaborator, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
+    left = e.value(node.first, scope, want)
+    for sign, part in node.rest:
+        right = e.value(part, scope, want)
+        left = _divide(e, left, right, node, part) if sign == "/" else _times(e, left, right, node, part)
+    return left
+
+
+def _times(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+    if not t.known(left.type) or not t.known(right.type):
+        return v.Broken(type=t.UNKNOWN, span=node.span)
+    a, b = t.bare(left.type), t.bare(right.type)
+    if isinstance(a, t.Number) and isinstance(b, t.Number):
+        lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
+        return v.Arith("*", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+    for times, bag in ((left, right), (right, left)):
+        kind = t.bare(bag.type)
+        if isinstance(t.bare(times.type), t.Number) and isinstance(kind, t.BagOf | t.Map):
+            goal = t.BagOf(kind.indexes[0]) if isinstance(kind, t.Map) else t.BagOf(kind.of)
+            made = values.convert(bag, goal)
+            if made is not None:
+                return v.Scaled(times, made, type=goal, span=node.span)
+    shown = {"op": "*", "left": e.written(node.first), "right": e.written(part)}
+    return e.wrong("K16", node.span, "sum", left_type=a.phrase, right_type=b.phrase, **shown)
+
+
+def _divide(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+    kind = t.bare(right.type)
+    if not isinstance(t.bare(left.type), t.Number | t.Unknown):
+        return e.wrong("K16", node.span, "argument", word="/", value=e.written(node.first), found=left.type.phrase, wanted="a number")
+    if isinstance(kind, t.Unknown):
+        return right
+    if isinstance(right, v.Const) and right.value == 0:
+        return e.wrong("K22", e.span(part), "zero")
+    if isinstance(right, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
+        return e.wrong("K22", e.span(part), "option", option=right.name)
+    if not isinstance(right, v.Const | v.OptionValue):
+        return e.wrong("K22", e.span(part), divisor=e.written(part))
+    lost = isinstance(left.type, t.Maybe)
+    return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+
+
+# ------------------------------------------------------------------ tests
+
+
+def pair(e: Elaborator, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
+    """Two values that meet: the one whose meaning is plain tells the other what is expected."""
+    with e.quietly() as trouble:
+        left = e.operand(one, scope, None)
+    if trouble or isinstance(one, x.Tuple):
+        right = e.operand(other, scope, None)
+        left = e.operand(one, scope, values.value(right).type if t.known(right.type) else None)
+        return left, right
+    if not isinstance(one, x.Name):
+        return left, e.operand(other, scope, values.value(left).type)
+    right = e.operand(other, scope, values.value(left).type)
+    if isinstance(left, v.Const) and t.known(right.type) and not t.same(values.value(left).type, values.value(right).type):
+        left = e.operand(one, scope, values.value(right).type)
+    return left, right
+
+
+def _compare(e: Elaborator, node: x.Compare, scope: Scope, want: t.Type | None) -> v.T:
+    if node.op == "=":
+        return equal(e, node.left, node.right, False, node, scope)
+    left, right = (values.value(z) for z in pair(e, node.left, node.right, scope))
+    if not t.known(left.type) or not t.known(right.type):
+        return v.Broken(type=t.UNKNOWN, span=node.span)
+    for found in (left, right):
+        if not isinstance(t.bare(found.type), t.Number | t.Never):
+            return _cannot_meet(e, left, right, node.left, node.right, node)
+    return v.Compare(node.op, left, right, type=t.YES_NO, span=node.span)
+
+
+def _cannot_meet(e: Elaborator, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
+    shown = {"left": e.written(one), "right": e.written(other)}
+    return e.wrong("K16", node.span, "compare", left_type=left.type.phrase, right_type=right.type.phrase, **shown)
+
+
+def equal(e: Elaborator, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
+    left, right = pair(e, one, other, scope)
+    if isinstance(right, v.Const) and right.value is None and isinstance(t.bare(right.type), t.Never):
+        return v.IsNothing(values.value(left), negated, type=t.YES_NO, span=node.span)
+    if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.shape != "one":
+        return v.Equal(left, right, negated, type=t.YES_NO, span=node.span)
+    a, b = values.value(left), values.value(right)
+    if not t.known(a.type) or not t.known(b.type):
+        return v.Broken(type=t.UNKNOWN, span=node.span)
+    if not t.same(a.type, b.type) or type(t.bare(a.type)) is not type(t.bare(b.type)):
+        for one_, other_ in ((a, b), (b, a)):
+            made = values.convert(other_, one_.type)
+            if made is not None:
+                return v.Equal(one_, made, negated, type=t.YES_NO, span=node.span)
+        return _cannot_meet(e, a, b, one, other, node)
+    return v.Equal(a, b, negated, type=t.YES_NO, span=node.span)
+
+
+def _in(e: Elaborator, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
+    with e.quietly() as trouble:
+        left = e.operand(node.left, scope, None)
+    if trouble or isinstance(node.left, x.Tuple):
+        right = e.collection(node.right, scope)
+        left = e.value(node.left, scope, t.member(right.type))
+    else:
+        right = e.collection(node.right, scope, values.value(left).type)
+        if not _meets(left, right):
+            left = e.operand(node.left, scope, t.member(right.type))
+    held = t.member(right.type) or t.UNKNOWN
+    single = left if isinstance(held, t.Zone) else values.value(left)
+    if not t.known(single.type) or not t.known(held):
+        return v.Broken(type=t.UNKNOWN, span=node.span)
+    if not t.same(single.type, held) or t.is_collection(single.type) != t.is_collection(held):
+        return e.wrong("K16", node.span, "member", value=e.written(node.left), found=single.type.phrase, wanted=held.phrase)
+    return v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
+
+
+def _meets(left: v.T, right: v.T) -> bool:
+    return t.same(values.value(left).type, t.member(right.type) or t.UNKNOWN)
+
+
+def _is(e: Elaborator, node: x.Is, scope: Scope, want: t.Type | None) -> v.T:
+    """Equality with a value, or an adjective."""
+    adjective = _adjective(e, node, scope)
+    if adjective is not None:
+        return adjective
+    return equal(e, node.left, node.right, node.negated, node, scope)
+
+
+def _adjective(e: Elaborator, node: x.Is, scope: Scope) -> v.T | None:
+    right = node.right
+    if isinstance(right, x.Name | x.Chain):
+        app = e.sentence(scope).read(right)
+        if isinstance(app, App) and app.arg is None and app.number is None and scope.find(app.word) is None:
+            return _core_adjective(e, app, node, scope) or _own_adjective(e, app, node, scope)
+    return None
+
+
+def _core_adjective(e: Elaborator, app: App, node: x.Is, scope: Scope) -> v.T | None:
+    word = core.find(app.word)
+    if word is None or not word.adjective:
+        return None
+    operand = e.sentence(scope).read(node.left)
+    found = e.core(word, App(app.word, None, operand, app.preps, app.span, node.span), scope, None)
+    return _tested(found, node)
+
+
+def _tested(found: v.T, node: x.Is) -> v.T:
+    if not node.negated or isinstance(found, v.Broken):
+        return found
+    value = found.get("of") if isinstance(found, v.CoreUse) else found.args[0] if isinstance(found, v.Use) else None
+    return v.IsNot(value if value is not None else found, found, type=t.YES_NO, span=node.span)
+
+
+def _own_adjective(e: Elaborator, app: App, node: x.Is, scope: Scope) -> v.T | None:
+    words = [w for w in e.symbols.words.get(app.word, ()) if w.params and not w.params[0].prep]
+    if not words:
+        return None
+    left = values.value(e.operand(node.left, scope, words[0].params[0].type))
+    for word in words:
+        if values.convert(left, word.params[0].type) is not None or len(words) == 1:
+            operand = e.sentence(scope).read(node.left)
+            found = e.apply(word, App(app.word, None, operand, app.preps, app.span, node.span), left, scope)
+            if t.known(found.type) and not isinstance(t.bare(found.type), t.YesNo):
+                return e.wrong("K18", node.span, value=app.word, found=found.type.phrase)
+            return _tested(found, node)
+    return e.wrong("K07", e.span(app), "adjective", name=app.word, value=e.written(node.left))
+
+
+def _related(e: Elaborator, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
+    from rulekit.check.defining import related
+
+    return related(e, node, scope)
+
+
+def _joined(make: Callable[..., v.T]) -> Callable[..., v.T]:
+    def form(e: Elaborator, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
+        return make(tuple(e.condition(p, scope) for p in node.parts), type=t.YES_NO, span=node.span)
+
+    return form
+
+
+def _not(e: Elaborator, node: x.Not, scope: Scope, want: t.Type | None) -> v.T:
+    return v.Not(e.condition(node.inner, scope), type=t.YES_NO, span=node.span)
+
+
+def _quantifier(e: Elaborator, node: x.Quantifier, scope: Scope, want: t.Type | None) -> v.T:
+    binds = []
+    for bind in node.binds:
+        source = e.collection(bind.source, scope)
+        binds.append((bind.name, source))
+        scope = e.inside(bind.name, source, bind.span, scope)
+    return v.Quantifier(node.kind, tuple(binds), e.condition(node.body, scope), type=t.YES_NO, span=node.span)
+
+
+def _implies(e: Elaborator, node: x.Implies, scope: Scope, want: t.Type | None) -> v.T:
+    condition, then = e.condition(node.condition, scope), e.condition(node.then, scope)
+    return v.Or((v.Not(condition, type=t.YES_NO, span=condition.span), then), type=t.YES_NO, span=node.span)
+
+
+FORMS: dict[type, Callable[..., v.T]] = {
+    x.Sum: _sum,
+    x.Product: _product,
+    x.Compare: _compare,
+    x.In: _in,
+    x.Is: _is,
+    x.Related: _related,
+    x.And: _joined(v.And),
+    x.Or: _joined(v.Or),
+    x.Not: _not,
+    x.Quantifier: _quantifier,
+    x.Implies: _implies,
+}

@@ -1,0 +1,193 @@
+"""Checked statements: what a line asks, draws, moves or writes, with every name resolved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.typed import T
+from rulekit.kinds.types import Type
+from rulekit.source import NOWHERE, Span
+
+
+@attrs.frozen
+class Step:
+    """One statement of a chain."""
+
+    span: Span = attrs.field(default=NOWHERE, kw_only=True, eq=False, repr=False)
+
+
+@attrs.frozen
+class Call(Step):
+    """A core verb (`verb` in core.VERBS) or a procedure (`proc` its key) with its arguments by slot."""
+
+    verb: str
+    proc: str | None
+    args: tuple[tuple[str, T], ...]
+    hidden: tuple[tuple[str, T], ...] = ()
+    end: str = "top"  # where moved pieces go: top | bottom
+    per: tuple[int, T] | None = None
+    most: T | None = None
+
+    def get(self, slot: str) -> T | None:
+        return next((value for name, value in self.args if name == slot), None)
+
+
+@attrs.frozen
+class Param(Step):
+    """A parameter of a move: one member, or several."""
+
+    id: str | None
+    name: str
+    source: T
+    amount: str  # one | exactly | up to | any | order
+    count: T | None
+    normal: T | None
+    type: Type  # of the bound name
+
+
+@attrs.frozen
+class Guard(Step):
+    id: str | None
+    condition: T
+    openly: bool
+
+
+@attrs.frozen
+class Bound(Step):
+    """`let x be v`"""
+
+    id: str | None
+    name: str
+    value: T
+
+
+@attrs.frozen
+class Ask(Step):
+    who: T
+    mode: str
+    offers: tuple[str, ...]
+    able: bool
+    declining: str | None
+
+
+@attrs.frozen
+class Choose(Step):
+    who: T
+    mode: str
+    name: str
+    params: tuple[Param, ...]
+    able: bool
+    declining: str | None
+
+
+@attrs.frozen
+class Roll(Step):
+    names: tuple[str, ...]
+    source: T
+
+
+@attrs.frozen
+class Lot(Step):
+    param: Param
+
+
+@attrs.frozen
+class Finish(Step):
+    winners: T | None
+
+
+@attrs.frozen
+class When(Step):
+    condition: T
+
+
+@attrs.frozen
+class Else(Step):
+    pass
+
+
+@attrs.frozen
+class Repeat(Step):
+    times: T
+
+
+@attrs.frozen
+class Until(Step):
+    condition: T
+    times: T | None
+    falling: T | None
+
+
+@attrs.frozen
+class Each(Step):
+    name: str
+    source: T
+    first: T | str | None  # a seat, "top", "bottom", or the name of a field
+    by: str  # set | pile | seats | rows
+
+
+@attrs.frozen
+class Ever(Step):
+    pass
+
+
+@attrs.frozen
+class Together(Step):
+    name: str
+    condition: T | None
+
+
+@attrs.frozen
+class AsFar(Step):
+    pass
+
+
+@attrs.frozen
+class Group:
+    id: str | None
+    mode: str
+    key: T | None
+    keyed_by_action: bool
+    offers: tuple[str, ...]
+    span: Span
+
+
+@attrs.frozen
+class Menu(Step):
+    who: T
+    amount: str
+    count: T | None
+    close: str
+    groups: tuple[Group, ...]
+
+
+@attrs.frozen
+class Line:
+    """One line: what decides whether it runs, and what it does: a chain, a menu or indented lines."""
+
+    id: str | None
+    cites: tuple[Any, ...]
+    openers: tuple[Step, ...]
+    price: tuple[Step, ...] | None
+    does: tuple[Step, ...]
+    body: tuple[Line, ...] | None
+    span: Span
+    bend: tuple[str, T] | None = None  # [x] except [y] when c
+    replaces: tuple[str, T | None] | None = None  # [x] instead of [y] when c
+
+
+@attrs.frozen
+class Body:
+    """The checked text of a procedure, action, reaction, effect or block."""
+
+    sort: str  # setup | play | turn | action | procedure | reaction | effect
+    name: str
+    front: tuple[Param | Guard | Bound, ...]  # parameters, guards and lets before the effects
+    lines: tuple[Line, ...]
+    uses: frozenset[str]  # player, here
+    span: Span
+    locals: tuple[tuple[str, Type], ...] = ()
+    events: tuple[str, ...] = ()
+    timing: str = ""

@@ -1,0 +1,329 @@
+"""Which name is meant: head position, local, member of the expected type, constant, in this order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.check import typed as v
+from rulekit.check import values
+from rulekit.check.scope import Scope
+from rulekit.check.takers import App
+from rulekit.kinds import types as t
+from rulekit.model import expressions as x
+from rulekit.problems import nearest
+from rulekit.source import Span
+from rulekit.words import core
+
+if TYPE_CHECKING:
+    from rulekit.check.elaborate import Elaborator
+
+
+def plain(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
+    """A name standing alone."""
+    found = local(e, name, span, scope)
+    if found is not None:
+        return found
+    if want is not None:
+        found = member(e, name, span, want)
+        if found is not None:
+            return found
+    found = constant(e, name, span, scope)
+    if found is not None:
+        return found
+    return unknown(e, name, span, scope, want)
+
+
+def local(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | None:
+    binding = scope.find(name)
+    if binding is not None:
+        return v.Local(name, type=binding.type, span=span)
+    if name == "player" and scope.frame.has_player:
+        scope.frame.uses.add("player")
+        return v.Local("player", type=t.SEAT, span=span)
+    if name == "here" and scope.frame.has_here:
+        return here(e, span, scope)
+    if name == "last":
+        return last(e, span, scope)
+    return None
+
+
+def here(e: Elaborator, span: Span, scope: Scope) -> v.T:
+    scope.frame.uses.add("here")
+    return v.Local("here", type=e.here_type(scope.frame), span=span)
+
+
+def last(e: Elaborator, span: Span, scope: Scope) -> v.T | None:
+    if scope.frame.last or scope.frame.sort in ("scene",):
+        return v.Local("last", type=t.number(0, t.LARGEST), span=span)
+    if "last" in e.symbols.states or "last" in e.symbols.words:
+        return None
+    return e.wrong("K07", span, "last")
+
+
+def member(e: Elaborator, name: str, span: Span, want: t.Type) -> v.T | None:
+    """A member of the type that is expected here."""
+    goal = t.bare(want)
+    while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
+        goal = t.bare(goal.of)
+    if isinstance(goal, t.Choice) and name in goal.members:
+        return v.Const(goal.members.index(name), type=goal, span=span)
+    if isinstance(goal, t.Piece | t.Row):
+        return row(e, name, span, goal)
+    if isinstance(goal, t.Seat):
+        return seat(e, name, span)
+    if isinstance(goal, t.Place) and name == "origin":
+        return v.CoreUse("origin", (), type=goal, span=span)
+    if isinstance(goal, t.Place | t.Edge):
+        return e.place_named(name, span, goal)
+    if isinstance(goal, t.EffectOf):
+        return e.effect_named(name, span, goal)
+    if isinstance(goal, t.Zone):
+        return zone(e, name, span, goal)
+    return None
+
+
+def row(e: Elaborator, name: str, span: Span, kind: t.Piece | t.Row) -> v.T | None:
+    info = e.symbols.kinds.get(kind.kind)
+    if info is None or name not in info.number:
+        return None
+    return v.Const(info.number[name], type=kind, span=span)
+
+
+def seat(e: Elaborator, name: str, span: Span) -> v.T | None:
+    if name not in core.SEATS:
+        return None
+    return v.Const(core.SEATS.index(name), type=t.SEAT, span=span)
+
+
+def zone(e: Elaborator, name: str, span: Span, want: t.Zone | None = None) -> v.T | None:
+    """A zone by its name alone; `box` is the box of the kind at hand."""
+    if name == "box":
+        kinds = [want.kind] if want is not None and want.kind else list(e.symbols.boxes)
+        if len(kinds) != 1:
+            return None
+        name = e.symbols.boxes.get(kinds[0], "")
+    info = e.symbols.zones.get(name)
+    if info is None:
+        return None
+    return e.zone(info, (), span)
+
+
+def constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | None:
+    """A define without parameters, an option, a place, a row, a core constant, a member only one type has."""
+    symbols = e.symbols
+    for word in symbols.words.get(name, ()):
+        if not word.params:
+            return e.use(word, (), span, scope)
+    if name in symbols.options:
+        return v.OptionValue(name, type=symbols.options[name].type, span=span)
+    if name in symbols.zones:
+        return e.zone(symbols.zones[name], (), span)
+    if name in symbols.states and not (name == "facing" and not symbols.states[name].indexes):
+        return e.state(symbols.states[name], (), span)
+    rows = symbols.rows.get(name, [])
+    kinds = [c for c in symbols.members.get(name, []) if c.name not in ()]
+    meanings = [str(kind) for kind, _ in rows] + [str(c) for c in kinds]
+    if len(rows) == 1 and not kinds:
+        kind = rows[0][0]
+        assert isinstance(kind, t.Piece | t.Row)
+        return row(e, name, span, kind)
+    found = core_constant(e, name, span, scope)
+    if found is not None:
+        return found
+    distinct = _distinct(kinds)
+    if len(distinct) == 1 and not rows:
+        return v.Const(distinct[0].members.index(name), type=distinct[0], span=span)
+    if len(meanings) > 1:
+        return e.wrong("K76", span, name=name, meanings=meanings)
+    return None
+
+
+def _distinct(kinds: list[t.Choice]) -> list[t.Choice]:
+    found: list[t.Choice] = []
+    for kind in kinds:
+        if not any(k.members == kind.members for k in found):
+            found.append(kind)
+    return found
+
+
+def core_constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | None:
+    if name in core.SEATS:
+        return seat(e, name, span)
+    if name == "player":
+        return e.state(e.symbols.states["active"], (), span)
+    if name == "here":
+        return e.wrong("K82", span, "outside")
+    if name == "finished":
+        return v.CoreUse("finished", (), type=t.YES_NO, span=span)
+    if name in ("everyone", "others"):
+        return v.CoreUse(name, (), type=t.SetOf(t.SEAT), span=span)
+    if name == "origin" and e.symbols.spaces:
+        if len(e.symbols.spaces) > 1:
+            return e.wrong("K76", span, name=name, meanings=list(e.symbols.spaces))
+        return v.CoreUse("origin", (), type=t.Place(next(iter(e.symbols.spaces))), span=span)
+    word = core.find(name)
+    if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
+        return e.core(word, App(name, None, None, {}, span, span), scope, None)
+    return None
+
+
+def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
+    """No meaning was found; say what is nearest, and why a word cannot stand alone."""
+    if name == "it":
+        return e.wrong("K07", span, "it")
+    goal = t.bare(want) if want is not None else None
+    while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
+        goal = t.bare(goal.of)
+    if isinstance(goal, t.Choice):
+        return e.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=nearest(name, goal.members))
+    if isinstance(goal, t.Piece | t.Row) and goal.kind in e.symbols.kinds:
+        rows = list(e.symbols.kinds[goal.kind].number)
+        known = nearest(name, [*rows, *scope.names(), *e.symbols.constants()])
+        return e.wrong("K07", span, "row" if not known or known[0] in rows else "", name=name, kind=goal.kind, near=known)
+    for word in e.symbols.words.get(name, ()):
+        return e.wrong("K07", span, "word", word=f"{name}", near=[f"{name} of {p.name}" for p in word.params[:1]])
+    names = [*scope.names(), *e.symbols.constants()]
+    return e.wrong("K07", span, name=name, near=nearest(name, names))
+
+
+# ------------------------------------------------------------------ words with arguments
+
+
+def applied(e: Elaborator, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    """A word in head position: what it is asked of decides which word of that name it is."""
+    if app.arg is None and not app.preps:
+        return plain(e, app.word, app.span, scope, want)
+    bag = scope.find(app.word)
+    if bag is not None and app.arg is None and set(app.preps) == {"at"} and _bagged(bag.type):
+        key = _key(bag.type)
+        return e.bag_at(v.Local(app.word, type=bag.type, span=app.span), e.as_(app.preps["at"], scope, key), app.whole)
+    found = _place(e, app, scope)
+    if found is not None:
+        return found
+    return _word(e, app, scope, want)
+
+
+def _bagged(kind: t.Type) -> bool:
+    return isinstance(t.bare(kind), t.BagOf | t.Map)
+
+
+def _key(kind: t.Type) -> t.Type:
+    kind = t.bare(kind)
+    if isinstance(kind, t.BagOf):
+        return kind.of
+    return kind.indexes[0] if isinstance(kind, t.Map) else t.UNKNOWN
+
+
+def _place(e: Elaborator, app: App, scope: Scope) -> v.T | None:
+    """A zone or a state with its indexes."""
+    zone_info, state_info = e.symbols.zones.get(app.word), e.symbols.states.get(app.word)
+    info = zone_info or state_info
+    if info is None or (app.word in e.symbols.fields and app.arg is not None and not info.of):
+        return None
+    if app.word in e.symbols.fields and app.arg is not None:
+        kind = t.bare(e.quiet(app.arg, scope).type)
+        if isinstance(kind, t.Piece | t.Row) and app.word in e.symbols.kinds[kind.kind].fields:
+            return None
+    if app.number is not None:
+        return None
+    args: list[v.T] = []
+    if app.arg is not None:
+        args += _indexes(e, app, app.arg, info.of, "of", scope)
+    for prep, given in app.preps.items():
+        if prep != "at":
+            return None
+        if app.arg is None and info.of:
+            return _at_without_of(e, app, zone_info, scope)
+        args += _indexes(e, app, given, info.at, "at", scope)
+    if zone_info is not None:
+        return e.zone(zone_info, tuple(args), app.whole)
+    assert state_info is not None
+    return e.state(state_info, tuple(args), app.whole)
+
+
+def _at_without_of(e: Elaborator, app: App, zone_info: object, scope: Scope) -> v.T:
+    return e.wrong("K19", app.span, "missing", word=app.word, wanted="a first index", prep="of")
+
+
+def _indexes(e: Elaborator, app: App, given: object, wanted: tuple[t.Type, ...], prep: str, scope: Scope) -> list[v.T]:
+    """The value of an index; several `of` indexes are given as a list in brackets."""
+    if not wanted:
+        e.wrong("K19", app.span, "extra", word=app.word, value=e.written(given))
+        return []
+    items = given.items if isinstance(given, x.Tuple) and len(wanted) > 1 else (given,)
+    found = []
+    for item, kind in zip(items, wanted, strict=False):
+        value = values.value(e.operand(item, scope, kind))
+        converted = values.convert(value, kind)
+        if converted is None or isinstance(t.bare(kind), t.SetOf):
+            e.wrong("K19", e.span(item), word=app.word, wanted=kind.phrase, value=e.written(item), found=value.type.phrase)
+            converted = v.Broken(type=t.UNKNOWN, span=e.span(item))
+        found.append(converted)
+    return found
+
+
+def _word(e: Elaborator, app: App, scope: Scope, want: t.Type | None) -> v.T:
+    """A field, a define or total, a part or whole, or a core word."""
+    symbols = e.symbols
+    words = [w for w in symbols.words.get(app.word, ()) if w.params]
+    fields = symbols.fields.get(app.word, ())
+    core_word = core.find(app.word)
+    if core_word is not None and (core_word.name in e.keeps or not (words or fields)):
+        return e.core(core_word, app, scope, want)
+    arg = None
+    if app.arg is not None and app.number is None:
+        arg = _first(e, app, scope, words, fields)
+        kind = t.bare(arg.type)
+        if isinstance(kind, t.Piece | t.Row):
+            info = symbols.kinds.get(kind.kind)
+            if info is not None and app.word in info.fields:
+                return e.field(info.fields[app.word], arg, app)
+    for word in words:
+        if app.arg is None or arg is None or not word.params or _accepts(word.params[0].type, arg) or len(words) == 1:
+            if app.arg is None or not word.params[0].prep:
+                return e.apply(word, app, arg, scope)
+    if app.arg is not None and app.number is None and arg is not None:
+        plurals, wholes = symbols.plurals(), symbols.wholes()
+        if app.word in plurals:
+            return e.parts(plurals[app.word], arg, app)
+        if app.word in wholes:
+            return e.whole(wholes[app.word], arg, app)
+    if core_word is not None:
+        return e.core(core_word, app, scope, want)
+    return _no_word(e, app, arg, scope)
+
+
+def _accepts(wanted: t.Type, arg: v.T) -> bool:
+    return values.convert(arg, wanted) is not None
+
+
+def _first(e: Elaborator, app: App, scope: Scope, words: list, fields: object) -> v.T:  # type: ignore[type-arg]
+    """What a word is asked of; a name only a member of the wanted type has is tried as such."""
+    assert app.arg is not None
+    wants = [w.params[0].type for w in words if w.params]
+    want = wants[0] if wants else None
+    if want is None and fields:
+        kinds = {f.kind for f in fields}  # type: ignore[attr-defined]
+        if len(kinds) == 1:
+            want = e.symbols.types[next(iter(kinds))]
+    return values.value(e.operand(app.arg, scope, want))
+
+
+def _no_word(e: Elaborator, app: App, arg: v.T | None, scope: Scope) -> v.T:
+    if arg is not None and isinstance(arg.type, t.Unknown):
+        return v.Broken(type=t.UNKNOWN, span=app.span)
+    if arg is None and app.arg is not None:
+        arg = e.operand(app.arg, scope, None)
+    fields = e.symbols.fields.get(app.word, ())
+    if fields and arg is not None:
+        kind = t.bare(arg.type)
+        if isinstance(kind, t.Piece | t.Row):
+            known = e.symbols.kinds[kind.kind].fields
+            return e.wrong("K07", app.span, "field", name=app.word, kind=kind.kind, near=nearest(app.word, list(known)))
+        wanted = " or ".join(f"a {f.kind}" for f in fields)
+        return e.wrong("K16", app.span, "argument", word=app.word, value=e.written(app.arg), found=arg.type.phrase, wanted=wanted)
+    near = nearest(app.word, e.symbols.all_words())
+    asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}
+    if scope.find(app.word) is not None and not near:
+        return e.wrong("K07", app.span, "word", word=app.word, **asked)
+    return e.wrong("K07", app.span, "word", word=app.word, near=near, **asked)

@@ -1,0 +1,75 @@
+"""Which local names are open, and who `player` and `here` are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.kinds.types import Type
+from rulekit.source import Span
+
+
+@attrs.frozen
+class Binding:
+    name: str
+    type: Type
+    span: Span
+    sort: str = "local"  # local | parameter | loop | it | option
+
+
+class Scope:
+    """Open bodies, innermost last; a name is visible to the end of the body it was bound in."""
+
+    __slots__ = ("_names", "frame", "parent")
+
+    def __init__(self, parent: Scope | None = None, frame: Frame | None = None) -> None:
+        self.parent = parent
+        self.frame: Frame = frame or (parent.frame if parent is not None else Frame("rules"))
+        self._names: dict[str, Binding] = {}
+
+    def find(self, name: str) -> Binding | None:
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope._names.get(name)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def bind(self, binding: Binding) -> None:
+        self._names[binding.name] = binding
+
+    def with_(self, *bindings: Binding) -> Scope:
+        """A scope inside this one with more names."""
+        inner = Scope(self)
+        for binding in bindings:
+            inner.bind(binding)
+        return inner
+
+    def names(self) -> Iterator[str]:
+        scope: Scope | None = self
+        while scope is not None:
+            yield from scope._names
+            scope = scope.parent
+
+
+@attrs.define(eq=False)
+class Frame:
+    """What kind of text this is: it decides what `player`, `here`, `last` and `old` mean."""
+
+    sort: str  # rules | word | action | procedure | reaction | effect | law | view | written | starts | scene | result
+    uses: set[str] = attrs.field(factory=set)  # player, here: asked for and not bound in the text itself
+    reads: set[str] = attrs.field(factory=set)  # words and procedures named
+    last: bool = False  # does a verb of the same chain stand before?
+    earlier: bool = False  # may `old` stand here?
+    column: tuple[str, str] | None = None  # the effects column, in an effect
+
+    @property
+    def has_player(self) -> bool:
+        """May `player` mean the one who was asked?"""
+        return self.sort in ("word", "action", "procedure", "reaction", "effect", "law", "result", "view")
+
+    @property
+    def has_here(self) -> bool:
+        return self.sort in ("word", "procedure", "effect", "reaction")

@@ -1,0 +1,127 @@
+"""Rule P: which word takes a preposition. The last word before it that takes it and does not have it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Union
+
+import attrs
+
+from rulekit.check.complain import say
+from rulekit.model import expressions as x
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
+Takes = Callable[[str], Collection[str]]
+
+
+@attrs.define(eq=False)
+class App:
+    """A word with what it took: `machines` of player, at cell."""
+
+    word: str
+    number: x.Expr | None
+    arg: Operand | None
+    preps: dict[str, Operand]
+    span: Span
+    whole: Span  # with everything it took
+
+
+@attrs.define(eq=False)
+class Op:
+    """`c beyond s`, `mouths turned q`, `(a bag) at k`"""
+
+    prep: str
+    operand: Operand
+    arg: Operand
+    span: Span
+
+
+@attrs.define(eq=False)
+class Earlier:
+    """`old` before a word"""
+
+    operand: Operand
+    span: Span
+
+
+Operand = Union[App, Op, Earlier, x.Expr]
+
+
+class Sentence:
+    """The words of one sentence from left to right, while its prepositions are given out."""
+
+    def __init__(self, takes: Takes, problems: list[Problem], known: Callable[[str], list[str]]) -> None:
+        self.takes = takes
+        self.problems = problems
+        self.takers_of = known
+        self.words: list[App] = []
+
+    def verb(self, name: str, preps: Collection[str], span: Span) -> App:
+        """The verb of the sentence stands furthest left, whatever stands before it."""
+        app = App(name, None, None, {}, span, span)
+        self.words.append(app)
+        self._verb = (app, frozenset(preps))
+        return app
+
+    _verb: tuple[App, frozenset[str]] | None = None
+
+    def read(self, node: x.Expr) -> Operand:
+        """An operand with its prepositions given out."""
+        if not isinstance(node, x.Chain):
+            return self._path(node)
+        found = self._path(node.head)
+        for prep, arg in node.args:
+            found = self._attach(found, prep, arg, node.span)
+        return found
+
+    def attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
+        return self._attach(found, prep, arg, span)
+
+    def _path(self, node: x.Expr) -> Operand:
+        if isinstance(node, x.Name):
+            return self._word(node.name, None, None, node.span)
+        if isinstance(node, x.Of):
+            app = self._word(node.word, node.number, None, node.span)
+            app.arg = self._path(node.arg)
+            return app
+        if isinstance(node, x.Old):
+            return Earlier(self._path(node.word), node.span)
+        return node
+
+    def _word(self, name: str, number: x.Expr | None, arg: Operand | None, span: Span) -> App:
+        app = App(name, number, arg, {}, span, span)
+        self.words.append(app)
+        return app
+
+    def _attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
+        open_ = [w for w in reversed(self.words) if prep not in w.preps and prep in self._takes(w)]
+        if isinstance(found, x.Bracket) and not open_ and prep == "at":
+            return Op(prep, found, self._path(arg), span)
+        if not open_:
+            if prep in OPERATORS:
+                return Op(prep, found, self._path(arg), found.span.to(arg.span))
+            self._no_taker(prep, arg)
+            self._path(arg)
+            return found
+        taker = open_[0]
+        if len(open_) > 1 and open_[1].word != taker.word:
+            self._two_takers(prep, arg, taker, open_[1])
+        value = self._path(arg)
+        taker.preps[prep] = value
+        taker.whole = taker.whole.to(arg.span)
+        return found
+
+    def _takes(self, app: App) -> Collection[str]:
+        if self._verb is not None and app is self._verb[0]:
+            return self._verb[1]
+        return self.takes(app.word)
+
+    def _no_taker(self, prep: str, arg: x.Expr) -> None:
+        facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
+        self.problems.append(say("K09", arg.span, **facts))
+
+    def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:
+        phrase = f"{prep} {arg.name}" if isinstance(arg, x.Name | x.KindName) else f"{prep} .."
+        self.problems.append(say("K10", arg.span, phrase=phrase, taker=taker.word, other=other.word))

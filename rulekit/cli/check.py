@@ -1,0 +1,77 @@
+"""rulekit check [GAME ...]: read games and report every problem."""
+
+from pathlib import Path
+
+import click
+
+from rulekit.cli.exits import Exit, exit_code, verdict
+from rulekit.cli.options import colour_option, format_option
+from rulekit.cli.tell import tell
+from rulekit.data import bundled_games, find_games
+from rulekit.problems import Problem, Problems
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@format_option("text", "json", "github", "sarif")
+@colour_option()
+@click.option("--max", "most", type=click.IntRange(min=0), help="Print at most this many problems; 0 for all of them.")
+@click.option("--strict", is_flag=True, help="A warning counts as a finding.")
+@click.option("--exit-zero", is_flag=True, help="Leave with 0 whatever is found in the rules.")
+def command(games: tuple[str, ...], form: str, colour: str, most: int | None, strict: bool, exit_zero: bool) -> int:
+    """Read games and report every problem in them.
+
+    GAME is the name of a bundled game, the folder of a game, a folder of such folders, or a single rules file.
+    Without any, every bundled game is read.
+
+    \b
+    Examples:
+      rulekit check                        every bundled game
+      rulekit check my-game                one game
+      rulekit check --format github spec   for a log that marks lines
+    """
+    folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    reports = [(folder, *examine(folder)) for folder in folders]
+    problems = [problem for _, _, found in reports for problem in found]
+    tell(problems, form=form, colour=colour, most=most)
+    if form == "text":
+        for folder, clauses, found in reports:
+            click.echo(summary(folder, clauses, found))
+    code = exit_code(verdict(refused(found, strict)) for _, _, found in reports)
+    if code is Exit.NOTHING_RUN:
+        click.echo("rulekit: no game was found, so nothing was checked", err=True)
+    return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
+
+
+def examine(folder: Path) -> tuple[int, tuple[Problem, ...]]:
+    """How many clauses a game has, and everything there is to complain about."""
+    from rulekit.pipeline import clause_count, examine_folder
+
+    try:
+        checked = examine_folder(folder)
+    except Problems as found:
+        return 0, found.problems
+    return clause_count(checked), checked.warnings
+
+
+def refused(found: tuple[Problem, ...], strict: bool) -> bool:
+    """Whether these problems make the check fail."""
+    return any(strict or problem.severity == "error" for problem in found)
+
+
+def summary(folder: Path, clauses: int, found: tuple[Problem, ...]) -> str:
+    """One line about one game."""
+    size = f"{count(clauses, 'clause')}, " if clauses else ""
+    return f"{folder.name}: {size}{tally(found)}"
+
+
+def tally(found: tuple[Problem, ...]) -> str:
+    """How many problems of each severity, in words."""
+    levels = [problem.severity for problem in found]
+    parts = [count(levels.count(level), level) for level in ("error", "warning", "note") if level in levels]
+    return ", ".join(parts) or "no problems"
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

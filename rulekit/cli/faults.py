@@ -1,0 +1,94 @@
+"""What to say, and how to leave, when a command ended otherwise than by finishing."""
+
+import os
+import platform
+import sys
+import traceback
+from collections.abc import Callable
+
+import click
+
+from rulekit import __version__
+from rulekit.cli.exits import Exit
+from rulekit.cli.tell import complain, tell
+from rulekit.data import PACKAGE, NoSuchGame
+from rulekit.problems import Problems
+
+
+def explain(fault: Exception) -> int:
+    """The first entry of the table below that fits says its sentence and names the exit code."""
+    for kind, say in ANSWERS:
+        if isinstance(fault, kind):
+            return say(fault)
+    return internal(fault)
+
+
+def usage(fault: Exception) -> int:
+    """The command line was not understood; click knows why."""
+    assert isinstance(fault, click.ClickException)
+    complain(fault.format_message())
+    return Exit.USAGE
+
+
+def stopped(fault: Exception) -> int:
+    """Ctrl-C, as click reports it."""
+    complain("stopped")
+    return Exit.INTERRUPTED
+
+
+def no_such_game(fault: Exception) -> int:
+    """A name or path that leads nowhere."""
+    assert isinstance(fault, NoSuchGame)
+    near = " or ".join(f"`{name}`" for name in fault.near)
+    complain(
+        f"{fault}. " + (f"Did you mean {near}?" if near else "`rulekit check` without a name reads every bundled game.")
+    )
+    return Exit.USAGE
+
+
+def findings(fault: Exception) -> int:
+    """Problems that a command had no better place for."""
+    assert isinstance(fault, Problems)
+    tell(fault.problems)
+    return Exit.FINDINGS
+
+
+def file_trouble(fault: Exception) -> int:
+    """The machine would not let us read or write."""
+    assert isinstance(fault, OSError)
+    where = f"{fault.filename}: " if fault.filename else ""
+    complain(f"{where}{(fault.strerror or 'cannot be read').lower()}")
+    return Exit.USAGE
+
+
+def internal(fault: Exception) -> int:
+    """A fault of ours: say so, say where, say what to send us."""
+    complain("something went wrong inside rulekit. This is a fault of rulekit, not of your rules.")
+    print(f"  place    {place(fault)}", file=sys.stderr)
+    print(f"  version  rulekit {__version__}, Python {platform.python_version()}, {platform.system()}", file=sys.stderr)
+    print(
+        "  report   open an issue with these lines, the command, and the smallest rules that show it", file=sys.stderr
+    )
+    if not os.environ.get("RULEKIT_DEBUG"):
+        print("  details  set RULEKIT_DEBUG=1 and run it again", file=sys.stderr)
+    return Exit.INTERNAL
+
+
+def place(fault: Exception) -> str:
+    """The last line of rulekit that was running, as a file inside the package and a number."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    ours = [frame for frame in frames if frame.filename.startswith(str(PACKAGE))]
+    if not frames:
+        return "unknown"
+    last = (ours or frames)[-1]
+    return f"{os.path.relpath(last.filename, PACKAGE.parent)}:{last.lineno}"
+
+
+Answer = Callable[[Exception], int]
+ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
+    (click.ClickException, usage),
+    (click.Abort, stopped),
+    (NoSuchGame, no_such_game),
+    (Problems, findings),
+    (OSError, file_trouble),
+)

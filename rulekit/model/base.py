@@ -1,0 +1,68 @@
+"""What every node of the model shares: frozen, slotted, with a span that takes no part in equality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.source import NOWHERE, Span
+
+
+@attrs.frozen
+class Node:
+    """A piece of a rulebook and where it was written."""
+
+    span: Span = attrs.field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@attrs.frozen
+class Cite:
+    """One source of a clause: `placement.stronger`, `ruling:AMB-2`, `public:..` or `A:12`."""
+
+    text: str
+    span: Span = attrs.field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@attrs.frozen
+class Clause(Node):
+    """A node that may stand on a line with an id and sources."""
+
+    id: str | None = attrs.field(default=None, kw_only=True)
+    cites: tuple[Cite, ...] = attrs.field(default=(), kw_only=True)
+
+
+def fields(node: Any) -> tuple[str, ...]:
+    """The names of a node's fields in the order of the class, spans left out."""
+    names = _FIELDS.get(type(node))
+    if names is None:
+        names = tuple(a.name for a in attrs.fields(type(node)) if a.name != "span")
+        _FIELDS[type(node)] = names
+    return names
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def children(node: Any) -> Iterator[Node]:
+    """The nodes directly under one, in the order of their fields."""
+    for name in fields(node):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for member in value:
+            yield from _nodes(member)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and everything under it, outermost first; no recursion, so depth cannot hurt."""
+    todo = [node]
+    while todo:
+        here = todo.pop()
+        yield here
+        todo.extend(reversed(list(children(here))))

@@ -1,0 +1,214 @@
+"""Declarations as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.model import declarations as d
+from rulekit.model.base import Clause
+from rulekit.model.expressions import Expr
+from rulekit.model.printer_expressions import ALT, CHAIN, EITHER, PATH, TERM, sentence, show
+from rulekit.model.printer_layout import Row
+from rulekit.model.printer_scenes import scene
+from rulekit.model.printer_statements import body, measure, openers, pick, steps
+from rulekit.model.printer_values import head, indexes, param, params, settings, span_of, type_declared, type_of, upto
+from rulekit.model.printer_values import value as plain
+from rulekit.model.scenes import Scene
+
+
+def row(value: Clause, text: str, under: tuple[Row, ...] = ()) -> Row:
+    """One line with the margins of its node; the lines under it have their own places."""
+    line = value.span.line
+    return Row(text, value.id, cites=value.cites, under=under, source=line, last=line if under else value.span.end_line)
+
+
+def condition(value: Expr | None, level: int = 0) -> str:
+    return f" if {show(value, level)}" if value is not None else ""
+
+
+# ------------------------------------------------------------------ the game and its things
+
+
+def _game(g: d.Game) -> Row:
+    forced = f", forced moves are {g.forced}" if g.forced is not None else ""
+    return row(g, f"game {g.name} for {span_of(g.fewest, g.most)} player{'s' * (g.most != 1)}{forced}")
+
+
+def _option(o: d.Option) -> Row:
+    usually = f", usually {plain(o.usually)}" if o.usually is not None else ""
+    return row(o, f"option {o.name} is {' or '.join(map(plain, o.values))}{usually}")
+
+
+def _space(s: d.Space) -> Row:
+    return row(s, f"space {s.name} is {s.shape}" + "".join(f", {name} {what}" for name, what in s.attributes))
+
+
+def _kind(k: d.Kind) -> Row:
+    whole = f" of {k.whole}" if k.whole is not None else ""
+    count = f", {k.count} in all" if k.count is not None else ""
+    file = f', listed in "{k.file}"' if k.file is not None else ""
+    return row(k, f"{k.sort} {k.name}{whole}{count}{file}", tuple(_face(f) for f in k.faces))
+
+
+def _face(f: d.Face) -> Row:
+    fields = ", ".join(f"{field.name} {type_of(field.type)}" for field in f.fields)
+    side = "face" if f.side is None else f"{f.side} side"
+    return row(f, f"{side}{' names it' * f.names_it}: {fields}")
+
+
+def _described(name: str, values: tuple[d.Setting, ...]) -> str:
+    return f"{name}: {settings(values)}" if values else name
+
+
+def _row(r: d.Row) -> Row:
+    parts = tuple(row(p, f"with {p.kind} {_described(p.name, p.settings)}") for p in r.parts)
+    return row(r, _described(r.name, r.settings), parts + tuple(_effect(e) for e in r.effects))
+
+
+def _effect(e: d.Effect) -> Row:
+    picks = f" with {', '.join(pick(p) for p in e.picks)}" if e.picks else ""
+    opened = f" {openers(e.openers)}" if e.openers else ""
+    return row(e, f"{e.label}{picks}:{opened} {steps(e.steps)}")
+
+
+# ------------------------------------------------------------------ places and numbers
+
+
+def _view(v: d.View) -> str:
+    side = v.what if v.what in ("it", "face", "count") else f"{v.what} side"
+    end = f" of {v.end}" if v.end is not None else ""
+    return f"{show(v.viewer, CHAIN)} sees {side}{end}{condition(v.condition, EITHER)}"
+
+
+def zone_parts(z: d.Zone) -> tuple[str, str, str]:
+    """The three columns of a zone: where, what lies there, who sees it."""
+    views = [_view(v) for v in z.views] + ([f"known by {z.known_by}"] if z.known_by is not None else [])
+    shape = "one" if z.shape == "one" else f"{z.shape} of"
+    return f"zone {z.name}{indexes(z.of, z.at)}", f"{shape} {z.kind}{upto(z.upto)}", ", ".join(views)
+
+
+def _zone(z: d.Zone) -> Row:
+    return row(z, " ".join(zone_parts(z)))
+
+
+def _state(s: d.State) -> Row:
+    bounds = [f"at {limit} {show(v, ALT)}" for limit, v in s.bounds]
+    overflow = [] if s.overflow is None else ["excess lost" if s.overflow == "lost" else "must fit"]
+    starts = [] if s.starts is None else [f"starts {show(s.starts, ALT)}"]
+    resets = [f"new each {name}" for name in s.resets]
+    more = bounds + overflow + starts + resets + ["ghost"] * s.ghost + [_view(v) for v in s.views]
+    return row(s, ", ".join([f"state {s.name}{indexes(s.of, s.at)} is {type_of(s.type)}", *more]))
+
+
+# ------------------------------------------------------------------ words, relations, laws
+
+
+def _cases(c: d.Cases) -> Row:
+    under = tuple(row(v, f"{show(v.value, ALT)}{condition(v.condition)}") for v in c.cases)
+    return row(c, f"define {head(c.head)}, first of", under)
+
+
+def _total(t: d.Total) -> Row:
+    return row(t, f"total {head(t.head)}", tuple(_total_line(v) for v in t.lines))
+
+
+def _total_line(v: d.Term | d.Bound) -> Row:
+    if isinstance(v, d.Bound):
+        return row(v, f"at {v.limit} {show(v.value, ALT)}")
+    return row(v, f"{v.sign} {show(v.value, TERM)}{condition(v.condition)}")
+
+
+def _relation(r: d.Relation) -> Row:
+    heading = f"relation {param(r.left)} {r.verb} {param(r.right)}{params(r.more)}, if {r.mode}"
+    return row(r, heading, tuple(_case(c) for c in r.cases))
+
+
+def _case(c: d.Case | d.Bending) -> Row:
+    if isinstance(c, d.Bending):
+        return row(c, f"except [{c.target}] when {sentence(c.condition)}")
+    form = LAWS.get(type(c.law))
+    text = form(c.law) if form else sentence(c.law)
+    line, law = c.span.line, c.law.span
+    if c.sentence is None:
+        return Row(id=c.id, cites=c.cites, source=line, last=c.span.end_line, unless_fits=text)
+    under = (Row(f'"{c.sentence}"'), Row(text, source=law.line, last=law.end_line))
+    return Row(id=c.id, cites=c.cites, under=under, source=line, last=line)
+
+
+def _under(v: d.Under) -> str:
+    compared = f" in {', '.join(v.compared)}" if v.compared else ""
+    return f"under {v.how} {v.over}{compared}{condition(v.condition, EITHER)}"
+
+
+def _only(v: d.Only) -> str:
+    paths = ", ".join(show(p, PATH) for p in v.paths)
+    return f"{'legality of ' * v.legality}{v.name} {v.verb} only {paths}"
+
+
+LAWS: dict[type[Expr], Callable[[Any], str]] = {
+    d.After: lambda v: f"after {' or '.join(v.events)}: {sentence(v.condition)}",
+    d.Under: _under,
+    d.Only: _only,
+}
+
+
+# ------------------------------------------------------------------ what happens, and how it ends
+
+
+def _action(a: d.Action) -> Row:
+    written = f", written {a.written}" if a.written is not None else ""
+    excepted = f" except {' or '.join(a.excepted)}" if a.excepted else ""
+    return row(a, f"action {a.name}{written}{', anytime' * a.anytime}{excepted}", body(a.body))
+
+
+def _procedure(p: d.Procedure) -> Row:
+    bound = f", {measure(p.measure)}" if p.measure else ""
+    return row(p, f"to {p.verb}{params(p.params)}{bound}", body(p.body))
+
+
+def _reaction(r: d.Reaction) -> Row:
+    return row(r, f"whenever {r.timing} {' or '.join(r.events)}", body(r.body))
+
+
+def _ending(e: d.Ending) -> Row:
+    moment = "once" if e.moment is None else f"end of {e.moment}"
+    return row(e, f"at {moment} when {sentence(e.condition)}")
+
+
+def _result(v: d.Ranking | d.Winner | d.Grade) -> Row:
+    if isinstance(v, d.Ranking):
+        criteria = ", then ".join(show(c, ALT) for c in v.criteria)
+        text = f"most {criteria} wins, ties are {show(v.ties, ALT)}"
+    elif isinstance(v, d.Winner):
+        text = f"winner is {show(v.who, ALT)}"
+    else:
+        text = f"grade is {show(v.value, ALT)}"
+    return row(v, text + condition(v.condition))
+
+
+FORMS: dict[type[d.Decl], Callable[[Any], Row]] = {
+    d.Game: _game,
+    d.Source: lambda v: row(v, f'source {v.letter} "{v.title}"'),
+    d.Option: _option,
+    d.Edition: lambda v: row(v, f"edition {v.name}: {settings(v.settings)}"),
+    d.TypeDecl: lambda v: row(v, f"type {v.name} is {type_declared(v.type)}"),
+    d.Space: _space,
+    d.Kind: _kind,
+    d.Written: lambda v: row(v, f"written {v.kind} as {show(v.value, ALT)}"),
+    d.Rows: lambda v: row(v, f"rows of {v.kind}", tuple(_row(r) for r in v.rows)),
+    d.Zone: _zone,
+    d.State: _state,
+    d.Define: lambda v: row(v, f"define {head(v.head)} is {sentence(v.value)}"),
+    d.Cases: _cases,
+    d.Total: _total,
+    d.Relation: _relation,
+    d.Programme: lambda v: row(v, v.name, body(v.body)),
+    d.Action: _action,
+    d.Procedure: _procedure,
+    d.Reaction: _reaction,
+    d.Endings: lambda v: row(v, "end", tuple(_ending(e) for e in v.endings)),
+    d.Results: lambda v: row(v, "result", tuple(_result(line) for line in v.lines)),
+    d.Laws: lambda v: row(v, v.kind, tuple(_case(c) for c in v.cases)),
+    Scene: scene,
+}

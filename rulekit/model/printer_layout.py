@@ -1,0 +1,177 @@
+"""Where things stand on a line: ids left, sentence in the middle, sources right, long lines broken inside brackets."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulekit.model.base import Cite
+
+INDENT = 2
+ID_WIDTH = 18  # longer ids push their own sentence only
+CITE_COLUMN = 88
+LIMIT = 140
+HANG = 4  # how far the rest of a broken line is moved in
+ROOM = 110  # how much of a broken line is filled
+
+
+@attrs.frozen
+class Row:
+    """One line to be: its parts, the lines under it, and the lines of the source it was read from."""
+
+    text: str = ""
+    id: str | None = None
+    opener: str = ""  # what stands before the text and may stand on a line of its own
+    cites: tuple[Cite, ...] = ()
+    under: tuple[Row, ...] = ()
+    source: int = 0
+    last: int = 0
+    joins: bool = False  # may be pulled up to the line that opens its block
+    opens: bool = False  # has nothing but openers on its own line
+    splits: bool = False  # may be opened to a block if it is too long
+    unless_fits: str | None = None  # a text that goes to a line of its own if the whole is too long
+
+
+@attrs.frozen
+class Laid:
+    """One finished line, perhaps broken into several, with where it came from."""
+
+    lines: tuple[str, ...]
+    source: int
+    last: int
+    indent: int
+
+
+@attrs.frozen
+class Layout:
+    """Turns rows into lines. A tidy layout also opens long lines and pulls up short blocks."""
+
+    tidy: bool = False
+    remarks: frozenset[int] = frozenset()  # source lines with a comment: blocks that hold one are left alone
+
+    def lay(self, rows: tuple[Row, ...], depth: int = 0) -> list[Laid]:
+        """The lines of a block and of all blocks under it."""
+        width = max((min(len(row.id) + 2, ID_WIDTH) for row in rows if row.id), default=0)
+        found: list[Laid] = []
+        for row in rows:
+            settled = self._settle(row, depth, width)
+            found.append(Laid(_lines(settled, depth, width), settled.source, settled.last, depth * INDENT))
+            found += self.lay(settled.under, depth + 1)
+        return found
+
+    def _settle(self, row: Row, depth: int, width: int) -> Row:
+        """A row in the form it will be printed in."""
+        if row.unless_fits is not None:
+            whole = attrs.evolve(row, text=row.unless_fits, unless_fits=None)
+            below = Row(row.unless_fits)
+            return whole if width_of(whole, depth, width) <= LIMIT else attrs.evolve(row, under=(below,), unless_fits=None)
+        if not self.tidy:
+            return row
+        pulled = self._pulled(row, depth, width)
+        if pulled is not None:
+            return pulled
+        if row.splits and (row.id or row.opener) and width_of(row, depth, width) > LIMIT:
+            return attrs.evolve(row, text="", under=(Row(row.text),), opens=True, splits=False)
+        return row
+
+    def _pulled(self, row: Row, depth: int, width: int) -> Row | None:
+        """A block with one short statement as one line, if it is one and no remark stands in it."""
+        if not row.opens or len(row.under) != 1:
+            return None
+        (only,) = row.under
+        inner = self._pulled(only, depth + 1, 0) or only
+        if not inner.joins or inner.id or inner.cites or inner.under:
+            return None
+        if any(row.source <= line <= inner.last for line in self.remarks):
+            return None
+        joined = attrs.evolve(
+            inner,
+            id=row.id,
+            cites=row.cites,
+            opener=f"{row.opener} {inner.opener}".strip(),
+            source=row.source,
+            last=inner.last,
+        )
+        short = len(_front(joined, depth, width)) <= CITE_COLUMN and width_of(joined, depth, width) <= LIMIT
+        return joined if short else None
+
+
+def cited(cites: tuple[Cite, ...]) -> str:
+    """The sources of a line as they are written."""
+    return "@" + ", ".join(cite.text for cite in cites) if cites else ""
+
+
+def _front(row: Row, depth: int, width: int) -> str:
+    """A line without its sources."""
+    words = f"{row.opener} {row.text}".strip()
+    margin = " " * (depth * INDENT)
+    if row.id is None:
+        return margin + words
+    return (margin + f"[{row.id}]".ljust(width) + (f"  {words}" if words else "")).rstrip()
+
+
+def width_of(row: Row, depth: int = 0, width: int = 0) -> int:
+    """How many columns a row takes with its sources, unbroken."""
+    return len(_with_cites(_front(row, depth, width), row))
+
+
+def _with_cites(line: str, row: Row) -> str:
+    sources = cited(row.cites)
+    if not sources:
+        return line
+    column = max(len(line) + 2, min(CITE_COLUMN, LIMIT - len(sources)))
+    return f"{line:<{column}}{sources}"
+
+
+def _lines(row: Row, depth: int, width: int) -> tuple[str, ...]:
+    front = _front(row, depth, width)
+    if len(_with_cites(front, row)) <= LIMIT:
+        return (_with_cites(front, row),)
+    *first, end = broken(front, depth * INDENT + HANG)
+    return (*first, _with_cites(end, row))
+
+
+def broken(line: str, hang: int) -> list[str]:
+    """A long line in pieces; only round brackets may hold a break."""
+    found: list[str] = []
+    start, opened, margin = 0, 0, ""
+    room = max(ROOM, hang + ROOM // 2)
+    while len(margin) + len(line) - start > room:
+        place = _break(line, start, room - len(margin), opened)
+        if place is None:
+            break
+        piece = line[start:place]
+        opened += _opened(piece)
+        found.append(margin + piece.rstrip())
+        start, margin = place + (line[place] == " "), " " * hang
+    return [*found, margin + line[start:]]
+
+
+def _opened(text: str) -> int:
+    bare = "".join(text.split('"')[::2])
+    return bare.count("(") - bare.count(")")
+
+
+def _break(line: str, start: int, room: int, opened: int) -> int | None:
+    """The best place to break: before `and` or `or` far out, else behind a bracket, else at any space in brackets."""
+    best: tuple[int, int, int] | None = None
+    depth, quoted = opened, False
+    for at in range(start, len(line) - 1):
+        sign = line[at]
+        quoted ^= sign == '"'
+        if quoted:
+            continue
+        depth += (sign == "(") - (sign == ")")
+        if at - start > room and best is not None:
+            break
+        if depth < 1 or sign not in " (" or at - start < room // 4:
+            continue
+        score = (_rank(line, at), -depth, at)
+        if best is None or score > best:
+            best = score
+    return best[2] + (line[best[2]] == "(") if best else None
+
+
+def _rank(line: str, at: int) -> int:
+    if line[at] == "(":
+        return 1
+    return 2 if line.startswith(("and ", "or "), at + 1) else 1 if line.startswith(("+ ", "- "), at + 1) else 0

@@ -1,0 +1,31 @@
+"""The rulebook: every declaration of a game in the order written."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import attrs
+
+from rulekit.model.base import Node
+from rulekit.model.build_declarations import declaration
+from rulekit.model.build_expressions import At
+from rulekit.model.declarations import Decl
+from rulekit.text.tree import Tree
+
+D = TypeVar("D", bound=Decl)
+
+
+@attrs.frozen
+class Rulebook(Node):
+    """One game as it was written; nothing is resolved yet."""
+
+    declarations: tuple[Decl, ...]
+
+    def of(self, *kinds: type[D]) -> list[D]:
+        """The declarations of these kinds, in the order written."""
+        return [x for x in self.declarations if isinstance(x, kinds)]
+
+
+def build(trees: list[tuple[str, list[Tree]]]) -> Rulebook:
+    """From the trees of all files, in the order of the files."""
+    return Rulebook(tuple(declaration(tree, At(file)) for file, found in trees for tree in found))

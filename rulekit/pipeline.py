@@ -1,0 +1,136 @@
+"""The line from text to checked rulebook, written down: files, trees, rulebook, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+
+from rulekit.check.ask import Examined, examine
+from rulekit.check.clauses import clauses
+from rulekit.check.examined import Checked
+from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
+from rulekit.model import declarations as d
+from rulekit.model.rulebook import Rulebook, build
+from rulekit.model.tables import rows_from_table
+from rulekit.problems import Problem, Problems
+from rulekit.text.parse import Parsed, parse
+from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
+from rulekit.text.tree import lines
+
+LEDGER, RULINGS = "ledger.toml", "rulings.md"
+
+
+def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:
+    """Read and check one game; errors are raised all together, warnings stay with the result."""
+    examined = examine_all(path, tables)
+    if examined.errors:
+        raise Problems(examined.problems)
+    return examined.checked
+
+
+def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
+    """Read and check one game and keep everything that was found; only text that is no text is raised."""
+    sources = read_folder(path)
+    parsed = parse_sources(sources)
+    found = [p for one in parsed for p in one.problems]
+    if found:
+        raise Problems(found)
+    rulebook = build([(one.file, one.trees) for one in parsed])
+    whole = Path(path).is_dir()
+    rulebook, slips = with_tables(rulebook, sources, tables or {})
+    ledger, rulings, more = _beside(sources, whole)
+    return examine(rulebook, ledger, rulings, slips + more)
+
+
+def parse_sources(sources: Sources) -> list[Parsed]:
+    return [parse(file.text, file.name) for file in sources.files]
+
+
+def parse_folder(path: Path | str) -> list[Parsed]:
+    """The trees of one game."""
+    return parse_sources(read_folder(path))
+
+
+def build_folder(path: Path | str) -> Rulebook:
+    """The rulebook of one game as it is written, tables included."""
+    sources = read_folder(path)
+    parsed = parse_sources(sources)
+    found = [p for one in parsed for p in one.problems]
+    rulebook, slips = with_tables(build([(one.file, one.trees) for one in parsed]), sources, {})
+    if found + slips:
+        raise Problems(found + slips)
+    return rulebook
+
+
+# ------------------------------------------------------------------ tables
+
+
+def with_tables(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook with the rows of every table it names; `given` tables replace those beside the rules."""
+    kinds = rulebook.of(d.Kind)
+    found: list[Problem] = []
+    rows = list(_rows(kinds, sources, given, found))
+    return Rulebook((*rulebook.declarations, *rows)), found
+
+
+def _rows(kinds: list[d.Kind], sources: Sources, given: dict[str, Path], found: list[Problem]) -> Iterator[d.Rows]:
+    for kind in kinds:
+        if kind.file is None:
+            continue
+        try:
+            file = _table(kind, sources, given)
+        except Problems as slips:
+            found += slips.problems
+            continue
+        rows, slips_ = rows_from_table(kind, file.text, file.name, kinds)
+        found += slips_
+        if rows is not None:
+            yield rows
+
+
+def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile:
+    assert kind.file is not None
+    replaced = given.get(kind.file) or given.get(kind.file.removesuffix(".toml"))
+    return read_file(replaced) if replaced is not None else read_table(sources.root, kind.file, kind.span)
+
+
+# ------------------------------------------------------------------ ledger and rulings
+
+
+def _beside(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
+    """What lies beside the rules of a game; a single file of rules has nothing beside it."""
+    ledger, rulings, found = None, Rulings(RULINGS), list[Problem]()
+    if whole and (sources.root / LEDGER).is_file():
+        text = read_file(sources.root / LEDGER)
+        ledger, found = read_ledger(text.text, text.name)
+    if whole and (sources.root / RULINGS).is_file():
+        text = read_file(sources.root / RULINGS)
+        rulings = read_rulings(text.text, text.name)
+    return ledger, rulings, found
+
+
+# ------------------------------------------------------------------ looking at it
+
+
+def clause_count(checked: Checked) -> int:
+    """How many clauses a rulebook has."""
+    return len({place.clause.id for place in clauses(checked.rulebook) if place.clause.id})
+
+
+def describe(stage: str, path: Path | str) -> str:
+    """The game after one step of the line, as text."""
+    from rulekit.check.showing import shown
+    from rulekit.model.printer import print_rulebook
+
+    if stage == "tree":
+        parsed = parse_folder(path)
+        found = [p for one in parsed for p in one.problems]
+        if found:
+            raise Problems(found)
+        return "\n".join(line for one in parsed for tree in one.trees for line in lines(tree))
+    if stage == "rulebook":
+        return print_rulebook(build_folder(path))
+    return shown(examine_folder(path))
+
+

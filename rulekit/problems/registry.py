@@ -1,0 +1,113 @@
+"""The catalogue: title, severity, sentences and samples of every code, one file each, read when first asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+FOLDER = Path(__file__).parent / "catalogue"
+SEVERITIES = ("error", "warning", "note")
+DEFAULT = "plain"
+
+
+@attrs.frozen(slots=True)
+class Variant:
+    """One way to say what is wrong: fact and advice, both with gaps. Its severity, if any, overrides the code's."""
+
+    fact: str
+    advice: str
+    severity: str = attrs.field(default="", validator=attrs.validators.in_(("", *SEVERITIES)))
+
+
+@attrs.frozen(slots=True)
+class Example:
+    """A complaint about the wrong sample: where it points (the words on the marked line) and its facts."""
+
+    at: str
+    variant: str = ""
+    facts: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    second: str = ""
+    label: str = ""
+
+
+@attrs.frozen(slots=True)
+class Entry:
+    """All that is known about one code."""
+
+    code: str
+    title: str
+    severity: str = attrs.field(validator=attrs.validators.in_(SEVERITIES))
+    variants: Mapping[str, Variant] = attrs.field(hash=False)
+    explanation: str = ""
+    wrong: str = ""
+    right: str = ""
+    example: Example | None = None
+
+    @property
+    def slug(self) -> str:
+        """Code and title as a file name."""
+        return self.code + "-" + "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))
+
+    def variant(self, name: str) -> Variant:
+        """The variant of that name, or the first one."""
+        found = self.variants.get(name or DEFAULT)
+        return found if found is not None else next(iter(self.variants.values()))
+
+
+UNKNOWN = Entry(
+    code="K00",
+    title="something is wrong here",
+    severity="error",
+    variants={DEFAULT: Variant("This does not fit.", "Please report this: the message has no page of its own.")},
+)
+_registered: dict[str, Entry] = {}
+
+
+def register(found: Entry) -> Entry:
+    """Add a code from outside the catalogue, so that a new check can be one file."""
+    if _registered.setdefault(found.code, found) != found or _file(found.code).exists():
+        raise ValueError(f"the code {found.code} is taken")
+    return found
+
+
+def codes() -> tuple[str, ...]:
+    """Every known code, in order."""
+    on_disk = {file.stem for file in FOLDER.glob("K*.toml")}
+    return tuple(sorted(on_disk | set(_registered), key=_order))
+
+
+def known(code: str) -> bool:
+    """Whether there is a page for a code."""
+    return code in _registered or (re.fullmatch(r"K[0-9]+", code) is not None and _file(code).exists())
+
+
+def entry(code: str) -> Entry:
+    """What is known about a code; a code nobody knows gets a page that says so, never an exception."""
+    if code in _registered:
+        return _registered[code]
+    return _read(code) if known(code) else attrs.evolve(UNKNOWN, code=code)
+
+
+def _order(code: str) -> tuple[int, str]:
+    digits = re.sub(r"[^0-9]", "", code)
+    return (int(digits or 0), code)
+
+
+def _file(code: str) -> Path:
+    return FOLDER / f"{code}.toml"
+
+
+@cache
+def _read(code: str) -> Entry:
+    """One file of the catalogue. A rulebook without a slip never needs the reader of tables."""
+    import tomllib
+
+    data: dict[str, Any] = tomllib.loads(_file(code).read_text(encoding="utf-8"))
+    variants = {name: Variant(**said) for name, said in data.pop("variants").items()}
+    example = data.pop("example", None)
+    return Entry(**data, variants=variants, example=Example(**example) if example else None)

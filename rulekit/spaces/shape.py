@@ -1,0 +1,114 @@
+"""What a shape gives: places, directions, steps, and how the whole turns and mirrors."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+Spot = tuple[int, ...]  # coordinates of a place
+Facts = Mapping[str, Any]  # attributes of the space: numbers, and members of named rings or rows of named lists
+
+
+@attrs.frozen
+class Shape:
+    """A kind of geometry. `attributes` says what it takes: number, ring, list; required ones end in `!`."""
+
+    name: str
+    attributes: Mapping[str, str]
+    arity: int
+    sides: Callable[[Facts], tuple[str, ...]]
+    build: Callable[[Facts], Layout]
+    sentence: str
+
+
+@attrs.define(eq=False)
+class Layout:
+    """One space laid out. Places are numbered in reading order."""
+
+    spots: tuple[Spot, ...]
+    sides: tuple[str, ...]
+    steps: tuple[Spot, ...]  # what each direction adds
+    origin: Spot | None
+    names: tuple[str, ...] | None = None  # of places that are rows
+    links: tuple[tuple[int, ...], ...] | None = None  # neighbours, where steps do not give them
+    straights: tuple[Spot, ...] = ()  # directions of straight lines, each once
+    level: int | None = None  # which coordinate is the row, which the column
+    across: int | None = None
+
+    @functools.cached_property
+    def number(self) -> dict[Spot, int]:
+        return {spot: n for n, spot in enumerate(self.spots)}
+
+    def beyond(self, place: int, side: int) -> int | None:
+        """The next place in a direction, or nothing."""
+        spot, step = self.spots[place], self.steps[side]
+        return self.number.get(tuple(a + b for a, b in zip(spot, step, strict=True)))
+
+    @functools.cached_property
+    def _near(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def neighbours(self, place: int) -> tuple[int, ...]:
+        """The adjacent places in reading order."""
+        found = self._near.get(place)
+        if found is None:
+            if self.links is not None:
+                found = self.links[place]
+            else:
+                steps = (self.beyond(place, s) for s in range(len(self.steps)))
+                found = tuple(sorted({p for p in steps if p is not None}))
+            self._near[place] = found
+        return found
+
+    def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Straight runs of so many places, each once."""
+        found = []
+        for spot in self.spots:
+            for step in self.straights:
+                run = [tuple(a + k * b for a, b in zip(spot, step, strict=True)) for k in range(length)]
+                if all(s in self.number for s in run):
+                    found.append(tuple(self.number[s] for s in run))
+        return tuple(found)
+
+    @functools.cached_property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """Where two places meet, by the smaller place and then by direction."""
+        found: dict[tuple[int, int], None] = {}
+        for place in range(len(self.spots)):
+            ways = range(len(self.steps)) if self.links is None else ()
+            near = [self.beyond(place, s) for s in ways] if self.links is None else list(self.links[place])
+            for other in near:
+                if other is not None and place < other:
+                    found[(place, other)] = None
+        return tuple(found)
+
+    @functools.cached_property
+    def edge_number(self) -> dict[tuple[int, int], int]:
+        return {edge: n for n, edge in enumerate(self.edges)}
+
+    def side_of(self, edge: int, place: int) -> int | None:
+        """The direction in which an edge leaves a place."""
+        ends = self.edges[edge]
+        if place not in ends:
+            return None
+        other = ends[1] if ends[0] == place else ends[0]
+        return next((s for s in range(len(self.steps)) if self.beyond(place, s) == other), None)
+
+    def written(self, place: int) -> Any:
+        """The one written form of a place: its name, its number, or its coordinates."""
+        if self.names is not None:
+            return self.names[place]
+        spot = self.spots[place]
+        return spot[0] if len(spot) == 1 else list(spot)
+
+
+def square_steps(count: int) -> tuple[Spot, ...]:
+    """Steps of a ring of 4 or 8: the first member is up the second coordinate, a quarter further up the first."""
+    eight = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+    return eight if count == 8 else eight[::2]
+
+
+HALF = ((1, 0), (0, 1), (1, 1), (1, -1))  # each straight direction of a square grid once

@@ -1,0 +1,153 @@
+"""Ids stand once, citations lead somewhere, and the ledger is covered."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.check.citations import check_citations, ledger_report
+from rulekit.check.ledger import Rulings, read_ledger, read_rulings
+from rulekit.check.rows import read_rows
+from rulekit.check.silence import silence
+from rulekit.check.symbols import collect
+from rulekit.data import bundled_games
+from rulekit.model.rulebook import Rulebook, build
+from rulekit.problems import Problem
+from rulekit.source import Span
+from rulekit.text.parse import parse
+
+LEDGER = 'game = "toy"\n' + "".join(
+    f'[[clause]]\nid = "toy.{id_}"\ntext = "Take one."\nsource = ["book:1"]\n' for id_ in ("heap.take", "heap.end")
+)
+GOOD = "  [heap.do]  take 1 from heap  @heap.take, heap.end\n"
+
+
+def book(lines: str, more: str = "") -> Rulebook:
+    """A small game whose one action has these lines."""
+    text = f'game toy for 2 players\nsource A "book"\nstate heap is 0 to 9\naction grab\n{lines}{more}'
+    return build([("a.rules", parse(text, "a.rules").trees)])
+
+
+def found(lines: str, more: str = "", ledger: str = LEDGER, rulings: str = "## AMB-1: Who?\n") -> list[Problem]:
+    """What the citations of the game are complained about."""
+    rulebook = book(lines, more)
+    symbols = collect(rulebook)
+    read_rows(symbols, rulebook)
+    read = read_ledger(ledger, "ledger.toml")[0] if ledger else None
+    return check_citations(symbols, rulebook, read, read_rulings(rulings, "rulings.md"))
+
+
+def said(*given: str, ledger: str = LEDGER, rulings: str = "## AMB-1: Who?\n") -> list[str]:
+    """Code, variant, line and column of each complaint."""
+    return [f"{p.code} {p.variant} {p.span and p.span.start}" for p in found(*given, ledger=ledger, rulings=rulings)]
+
+
+def line(cite: str) -> str:
+    """A good line and a second one with another citation."""
+    return f"{GOOD}  [heap.more]  take 1 from heap  {cite}\n"
+
+
+@pytest.mark.parametrize(
+    ("cite", "complaint"),
+    [
+        ("@heap.take", []),
+        ("@A:12, ruling:AMB-1, public:common rules, no less", []),
+        ("", ["K05 source (6, 3)"]),
+        ("@", ["K05 empty (6, 34)"]),
+        ("@B:12", ["K06  (6, 35)"]),
+        ("@A:", ["K06 form (6, 35)"]),
+        ("@see there", ["K06 form (6, 35)"]),
+        ("@ruling:AMB-2", ["K06 ruling (6, 35)"]),
+        ("@public:", ["K06 public (6, 35)"]),
+        ("@public:heap.take", ["K06 public (6, 35)"]),
+        ("@heap.takes", ["K69 unknown (6, 35)"]),
+        ("@toy.heap.take", ["K69 unknown (6, 35)"]),
+    ],
+)
+def test_a_citation_leads_somewhere(cite: str, complaint: list[str]) -> None:
+    """A clause of the ledger, a source, a ruling, or common knowledge."""
+    written = line(cite) if cite != "@" else line("@ ")
+    assert said(written) in (complaint, [c.replace("K05 empty", "K01 sign") for c in complaint])
+
+
+def test_the_nearest_clause_is_offered() -> None:
+    """Also for one cited with the name of the game."""
+    assert [p.facts["near"] for p in found(line("@heap.takes, toy.heap.end"))] == ["heap.take", "heap.end"]
+
+
+def test_an_id_stands_once() -> None:
+    """The complaint shows the first place too."""
+    (problem,) = found(GOOD + GOOD)
+    assert (problem.code, problem.second[0][0].line) == ("K04", 5)
+
+
+def test_lines_inside_a_sourced_line_need_no_source_of_their_own() -> None:
+    """Nor do laws, nor reactions that write ghosts alone."""
+    inside = "  [heap.all]  if heap > 1:  @heap.take, heap.end\n    [heap.two]  take 1 from heap\n"
+    laws = "state walk is 0 to 9, ghost\nalways\n  [law.heap]  heap < 10\nwhenever after grab\n  [w.a]  add 1 to walk\n"
+    assert said(inside, laws) == []
+
+
+def test_a_reaction_that_writes_more_than_ghosts_needs_a_source() -> None:
+    """And so do demands."""
+    more = "whenever after grab\n  [w.a]  add 1 to heap\ndemands\n  [opt.a]  count of Player = 2\n"
+    assert said(GOOD, more) == ["K05 source (7, 3)", "K05 source (9, 3)"]
+
+
+def test_a_sentence_nobody_claims_is_found_in_the_ledger() -> None:
+    """Unless the rulings explain it."""
+    short = GOOD.replace(", heap.end", "")
+    assert said(short) == ["K69 unclaimed (7, 6)"]
+    assert said(short, rulings="## Explained clauses\n- heap.end: nothing is played by it\n") == []
+
+
+def test_explanations_explain_something() -> None:
+    """A clause that is cited or unknown needs none."""
+    notes = "## Explained clauses\n- heap.end: because\n- heap.ends: because\n"
+    assert said(GOOD, rulings=notes) == ["K69 explained-twice (2, 3)", "K69 unknown (3, 3)"]
+
+
+def test_few_sentences_may_be_explained_away() -> None:
+    """One of two is the most; the limit is three in a hundred."""
+    notes = "## Explained clauses\n- heap.end: because\n- heap.take: because\n"
+    lines = "  [heap.do]  take 1 from heap  @A:1\n"
+    assert said(lines, rulings=notes) == ["K69 explained-many (3, 3)"]
+
+
+def test_without_a_ledger_a_clause_is_complained_about_once() -> None:
+    """Sources, rulings and common knowledge need no ledger."""
+    assert said(line("@A:1, public:known"), ledger="") == ["K69 no-ledger (5, 33)"]
+
+
+def test_a_scene_named_after_a_sentence_claims_it() -> None:
+    """It shows the sentence at work."""
+    assert said(GOOD.replace(", heap.end", ""), 'scene [heap.end] "Over"\n  then heap = 0\n') == []
+
+
+def test_a_broken_ledger_is_a_complaint() -> None:
+    """Doubled ids and clauses without any."""
+    doubled = read_ledger(LEDGER + LEDGER.partition("\n")[2], "ledger.toml")[1]
+    assert [p.variant for p in doubled] == ["twice", "twice"]
+    assert [p.code for p in read_ledger("[[clause]]\ntext = 3\n", "l.toml")[1]] == ["K89"]
+    assert read_ledger("clause = 3\n", "l.toml")[0] is None
+
+
+def test_a_silenced_warning_is_gone_and_an_idle_silence_is_told() -> None:
+    """By the line it stands in; errors cannot be silenced."""
+    at = Span.point("a.rules", 5, 16)
+    notes = "## Silenced\n- K41 [heap.do]: one at a time\n- K41 [heap.od]: slip\n- K16 [heap.do]: no\n"
+    rulings = read_rulings(notes, "rulings.md")
+    kept, idle = silence([Problem("K41", at, "top"), Problem("K16", at)], rulings, book(GOOD))
+    assert [p.code for p in kept] == ["K16"] and [p.facts["id"] for p in idle] == ["heap.od", "heap.do"]
+
+
+def test_nothing_silenced_changes_nothing() -> None:
+    """Without rulings every problem stays."""
+    problems = [Problem("K41", None)]
+    assert silence(problems, Rulings()) == (problems, [])
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_every_sentence_of_every_ledger_is_accounted_for(game: Path) -> None:
+    """Encoded or explained, none missing."""
+    report = ledger_report(game)
+    assert report["missing"] == [] and report["encoded"] + report["explained"] == report["clauses"]

@@ -1,0 +1,140 @@
+"""rulekit check: verdicts, formats, streams."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulekit.cli import check
+from rulekit.problems import Problem
+from rulekit.problems.problem import problem
+from rulekit.source import Span
+from rulekit.tests.calling import Call
+
+FORMATS = ("text", "json", "github", "sarif")
+PLACE = Span("game.rules", 3, 5, 3, 9)
+GOOD: tuple[Problem, ...] = ()
+WARNED = (problem("K90", PLACE, severity="warning"),)
+WRONG = (problem("K90", PLACE),)
+MANY = tuple(problem("K90", Span("game.rules", line, 1, line, 2)) for line in range(1, 201))
+
+
+def find(found: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game have these problems."""
+    monkeypatch.setattr(check, "examine", lambda folder: (12, found))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    ("found", "options", "code"),
+    [
+        (GOOD, (), 0),
+        (GOOD, ("--strict",), 0),
+        (WARNED, (), 0),
+        (WARNED, ("--strict",), 1),
+        (WARNED, ("--strict", "--exit-zero"), 0),
+        (WRONG, (), 1),
+        (WRONG, ("--exit-zero",), 0),
+        (WRONG, ("--max", "0"), 1),
+        (MANY, ("--max", "1"), 1),
+    ],
+)
+def test_the_exit_code_is_the_same_in_every_format(
+    form: str,
+    found: tuple[Problem, ...],
+    options: tuple[str, ...],
+    code: int,
+    rulekit: Call,
+    starter: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Computed from the problems, never from the printing."""
+    find(found, monkeypatch)
+    assert rulekit("check", starter, "--format", form, *options).code == code
+
+
+@pytest.mark.parametrize("form", ("json", "sarif"))
+@pytest.mark.parametrize("found", (GOOD, WARNED, WRONG, MANY))
+def test_tools_get_one_document_and_nothing_else(
+    form: str, found: tuple[Problem, ...], rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of several games."""
+    find(found, monkeypatch)
+    ran = rulekit("check", starter, starter, "--format", form)
+    assert json.loads(ran.out) and not ran.err
+
+
+def test_a_game_gets_its_line(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many clauses, how many problems."""
+    find(GOOD, monkeypatch)
+    assert rulekit("check", starter).out == "starter: 12 clauses, no problems\n"
+    find(WARNED, monkeypatch)
+    assert rulekit("check", starter).out.endswith("starter: 12 clauses, 1 warning\n")
+
+
+def test_people_get_a_page_full(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And are told how many more there are."""
+    find(MANY, monkeypatch)
+    assert rulekit("check", starter, "--max", "3").out.count("error[K90]") == 3
+    assert "150 more are not shown" in rulekit("check", starter).out
+    assert rulekit("check", starter, "--max", "0").out.count("error[K90]") == 200
+
+
+def test_colour_only_where_it_is_wanted(rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe gets none, unless the environment or an option asks."""
+    find(WRONG, monkeypatch)
+    assert "\x1b[" not in rulekit("check", starter).out
+    assert "\x1b[" in rulekit("check", starter, "--color", "always").out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in rulekit("check", starter).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in rulekit("check", starter).out
+
+
+@pytest.mark.parametrize("form", ("json", "github", "sarif"))
+def test_tools_never_get_colour(form: str, rulekit: Call, starter: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if somebody asks for it."""
+    find(WRONG, monkeypatch)
+    assert "\x1b[" not in rulekit("check", starter, "--color", "always", "--format", form).out
+
+
+def test_a_game_that_is_not_there_is_a_wrong_call(rulekit: Call) -> None:
+    """With one sentence on the error stream."""
+    ran = rulekit("check", "no-such-game")
+    assert ran.code == 2 and "no-such-game" in ran.err and not ran.out
+
+
+def test_no_games_at_all_is_nothing_run(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not success."""
+    monkeypatch.setattr(check, "bundled_games", lambda: ())
+    assert rulekit("check").code == 5
+
+
+def test_a_folder_of_games_stands_for_all_of_them(
+    rulekit: Call, starter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By name."""
+    find(GOOD, monkeypatch)
+    for name in ("one-game", "two-game"):
+        rulekit("new", name, "--into", tmp_path)
+    assert [line.split(":")[0] for line in rulekit("check", tmp_path).out.splitlines()] == ["one-game", "two-game"]
+
+
+def test_a_new_game_checks_without_a_word(rulekit: Call, game: Path) -> None:
+    """Ten minutes to the first success begin here."""
+    ran = rulekit("check", "--strict", game)
+    assert ran.code == 0 and ran.out.endswith("no problems\n") and not ran.err
+
+
+def test_a_single_file_can_be_checked(rulekit: Call, tmp_path: Path) -> None:
+    """It is a game of one file."""
+    file = tmp_path / "small.rules"
+    file.write_text("game small for 2 players\nstate x is 0 to\n", encoding="utf-8")
+    ran = rulekit("check", file)
+    assert ran.code == 1 and "small.rules:2:" in ran.out
+
+
+def test_a_slip_is_shown_with_its_place_and_its_cure(rulekit: Call, broken_game: Path) -> None:
+    """The message that README, tour and front page promise."""
+    ran = rulekit("check", broken_game)
+    assert ran.code == 1 and "2-play.rules:3:31" in ran.out and "Did you mean `stones`?" in ran.out

@@ -1,0 +1,150 @@
+"""The front desk: help, versions, wrong calls, and whatever else can happen."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulekit import __version__
+from rulekit.cli import registry
+from rulekit.data import PACKAGE
+from rulekit.tests.calling import Call
+
+Shell = Callable[[str], subprocess.CompletedProcess[str]]
+
+
+def test_help_lists_every_command_with_a_line(rulekit: Call) -> None:
+    """And goes to the stream of results."""
+    ran = rulekit("--help")
+    assert ran.code == 0 and not ran.err
+    assert all(f"  {name} " in ran.out and line in ran.out for name, line in registry.commands().items())
+
+
+def test_help_imports_nothing_dear() -> None:
+    """Help is there at once: not even click is loaded for it."""
+    code = "import sys; from rulekit.cli.front import run; run(['--help']); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent, check=True)
+    assert not {"click", "attrs", "lark", "rich", "pathlib"} & set(said.stdout.split())
+
+
+def test_no_command_prints_help_as_a_wrong_call(rulekit: Call) -> None:
+    """A script with an empty variable must not pass."""
+    ran = rulekit()
+    assert ran.code == 2 and "Usage" in ran.err and not ran.out
+
+
+def test_the_version_is_printed(rulekit: Call) -> None:
+    """By both its options."""
+    assert rulekit("--version").out == rulekit("-V").out == f"rulekit {__version__}\n"
+
+
+def test_an_unknown_command_offers_the_nearest(rulekit: Call) -> None:
+    """On the error stream, as a wrong call."""
+    ran = rulekit("chek")
+    assert ran.code == 2 and "Did you mean `check`?" in ran.err and not ran.out
+
+
+@pytest.mark.parametrize("name", registry.commands())
+def test_every_command_has_an_example_in_its_help(name: str, rulekit: Call) -> None:
+    """And `help NAME` is the same as `NAME --help`."""
+    ran = rulekit(name, "--help")
+    assert ran.code == 0 and f"rulekit {name}" in ran.out and "Example" in ran.out
+    assert rulekit("help", name).out == ran.out
+
+
+@pytest.mark.parametrize("name", registry.commands())
+def test_an_unknown_option_is_a_wrong_call(name: str, rulekit: Call) -> None:
+    """One sentence, no traceback."""
+    ran = rulekit(name, "--no-such-option")
+    assert ran.code == 2 and ran.err.startswith("rulekit: ") and "Traceback" not in ran.err
+
+
+def fail_with(fault: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every command fail in this way."""
+
+    def failing(name: str) -> None:
+        raise fault
+
+    monkeypatch.setattr(registry, "command", failing)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (KeyboardInterrupt(), 130),
+        (PermissionError(13, "Permission denied", "x.rules"), 2),
+        (ValueError("boom"), 4),
+        (RecursionError(), 4),
+        (MemoryError(), 4),
+        (AssertionError("boom"), 4),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_every_way_to_fail_has_its_code(
+    fault: BaseException, code: int, rulekit: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And never shows a traceback or the name of a Python class."""
+    fail_with(fault, monkeypatch)
+    ran = rulekit("doctor")
+    assert ran.code == code and not ran.out
+    assert "Traceback" not in ran.err and type(fault).__name__ not in ran.err
+
+
+def test_an_internal_error_says_what_to_report(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Place, version, and how to see more."""
+    fail_with(ValueError("boom"), monkeypatch)
+    ran = rulekit("doctor")
+    assert all(word in ran.err for word in ("place    rulekit/", __version__, "RULEKIT_DEBUG=1"))
+
+
+def test_whoever_mends_rulekit_can_see_the_traceback(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With RULEKIT_DEBUG."""
+    monkeypatch.setenv("RULEKIT_DEBUG", "1")
+    fail_with(ValueError("boom"), monkeypatch)
+    assert "Traceback" in rulekit("doctor").err
+
+
+def test_a_closed_pipe_is_quiet(shell: Shell) -> None:
+    """As if the signal of the shell had ended us."""
+    ran = shell("rulekit --help | true; echo ${PIPESTATUS[0]}")
+    assert ran.stdout.strip() in ("141", "0") and not ran.stderr
+
+
+def test_a_full_disk_is_no_traceback(shell: Shell) -> None:
+    """The result could not be written: that is no success."""
+    ran = shell("rulekit --help > /dev/full")
+    assert ran.returncode == 2 and "no space" in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_a_terminal_without_the_letters_still_shows_something(shell: Shell) -> None:
+    """A letter that cannot be printed is shown as its number."""
+    ran = shell("PYTHONUTF8=0 PYTHONIOENCODING=ascii rulekit check pähkinä")
+    assert ran.returncode == 2 and "p\\xe4hkin\\xe4" in ran.stderr
+
+
+def test_a_new_command_is_one_file(tmp_path: Path) -> None:
+    """The recipe of CONTRIBUTING, followed in a copy of the kit."""
+    import shutil
+
+    shutil.copytree(PACKAGE, tmp_path / "rulekit", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+    (tmp_path / "rulekit" / "cli" / "shout.py").write_text(SHOUT, encoding="utf-8")
+    call = [sys.executable, "-m", "rulekit"]
+    listed = subprocess.run([*call, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    ran = subprocess.run([*call, "shout", "hurrah"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "say it louder" in listed.stdout and ran.stdout == "HURRAH\n"
+
+
+SHOUT = '''"""rulekit shout WORD: say it louder."""
+
+import click
+
+
+@click.command()
+@click.argument("word")
+def command(word: str) -> int:
+    """Say it louder."""
+    click.echo(word.upper())
+    return 0
+'''

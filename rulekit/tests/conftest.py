@@ -1,0 +1,56 @@
+"""What all tests share: Hypothesis profiles, goldens, and a clean environment."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from rulekit.tests.calling import broken_game, game, rulekit, shell, starter
+
+__all__ = ["broken_game", "game", "rulekit", "shell", "starter"]
+
+HERE = Path(__file__).parent
+PATIENT = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("ci", max_examples=300, deadline=None, suppress_health_check=PATIENT)
+settings.register_profile("nightly", max_examples=10_000, deadline=None, suppress_health_check=PATIENT)
+PROFILE = os.environ.get("RULEKIT_PROFILE", "ci")
+settings.load_profile(PROFILE)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden` writes the goldens anew; read the diff before you commit it."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long campaigns wait for the night; races against the clock can be left out."""
+    reasons = {"nightly": PROFILE != "nightly", "speed": bool(os.environ.get("RULEKIT_NO_SPEED"))}
+    for item in items:
+        for name, left_out in reasons.items():
+            if left_out and item.get_closest_marker(name):
+                item.add_marker(pytest.mark.skip(reason=f"{name} tests are not asked for"))
+
+
+@pytest.fixture(autouse=True)
+def quiet_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the terminal of whoever runs the tests is set to, the tests see the same."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "RULEKIT_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the golden file of that name under rulekit/tests, or write it."""
+
+    def compare(name: str, text: str) -> None:
+        file = HERE / name
+        if request.config.getoption("--update-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+        assert file.is_file(), f"no golden {name}; run pytest --update-golden and read what it wrote"
+        assert text == file.read_text(encoding="utf-8")
+
+    return compare

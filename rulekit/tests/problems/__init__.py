@@ -1,0 +1,1 @@
+"""Tests of what the kit says when something is wrong."""

@@ -1,0 +1,255 @@
+"""The plan of the house as a test: floors, foreign packages, sizes, door-plates, and no word of any one game.
+
+docs/decisions/0001-rooms-and-floors.md says why. Change the plan there and here together.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import rulekit
+from rulekit.data import bundled_games
+from rulekit.tests.games_words import found_in, titles, words_of_single_games
+
+HOUSE = Path(rulekit.__file__).parent
+LONGEST_FILE = 300
+LONGEST_DOOR_PLATE = 160
+
+FLOORS = {
+    "source": 0,
+    "problems": 0,
+    "text": 1,
+    "data": 1,
+    "model": 2,
+    "kinds": 3,
+    "table": 3,
+    "words": 4,
+    "check": 5,
+    "play": 6,
+    "laws": 7,
+    "verify": 8,
+    "pages": 8,
+    "pipeline": 9,
+    "cli": 10,
+    "__init__": 11,
+    "__main__": 11,
+}
+# Two rooms of one floor that may know each other, in this direction.
+NEIGHBOURS = {("problems", "source"): "a problem says where it was found"}
+
+CORE = {"attrs", "lark", "wcwidth"}
+FOREIGN = {"cli": {"attrs", "click", "rich"}, "laws": CORE | {"hypothesis"}, "verify": CORE | {"msgspec"}}
+
+LONG_FILES: dict[str, str] = {}
+
+FORBIDDEN_IMPORTS = {"pickle", "marshal", "shelve", "socket", "ssl", "http", "ftplib", "smtplib", "xmlrpc", "ctypes"}
+FORBIDDEN_IMPORTS |= {"urllib.request", "urllib3", "requests", "dill", "cloudpickle"}
+FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
+ALLOWED_DANGERS: dict[str, str] = {}
+
+UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\bNotImplementedError\b")
+READABLE = {".py", ".lark", ".rules", ".toml", ".md", ".txt", ".json"}
+
+
+def modules() -> list[Path]:
+    """Every module of the kit that is no test."""
+    return [file for file in sorted(HOUSE.rglob("*.py")) if not {"tests", "_data"} & set(file.relative_to(HOUSE).parts)]
+
+
+def name(file: Path) -> str:
+    """A file as the tests name it: cli/check.py."""
+    return file.relative_to(HOUSE).as_posix()
+
+
+def room(file: Path) -> str:
+    """The room a file stands in."""
+    return file.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    """The syntax of a file."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imports(file: Path) -> Iterator[tuple[int, str]]:
+    """Every module a file imports, wherever in it, with the line."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(file)}:{node.lineno} imports by dots; write the whole name"
+            yield from ((node.lineno, part) for part in parts_of(node))
+
+
+def parts_of(node: ast.ImportFrom) -> Iterator[str]:
+    """`from rulekit import text` imports rulekit.text; `from rulekit.text import read` imports rulekit.text."""
+    module = node.module or ""
+    yield from (f"{module}.{alias.name}" for alias in node.names) if module == "rulekit" else (module,)
+
+
+def door_plate(wanted: str) -> str:
+    """What stands on the door of a room."""
+    doors = [HOUSE / wanted / "__init__.py", HOUSE / f"{wanted}.py"]
+    plates = [ast.get_docstring(tree(door)) or "" for door in doors if door.is_file()]
+    return next((plate.splitlines()[0] for plate in plates if plate), "(no door-plate)")
+
+
+def may_enter(visitor: str, visited: str) -> bool:
+    """Whether one room may import another."""
+    below = FLOORS.get(visited, 99) < FLOORS.get(visitor, -1)
+    return visitor == visited or below or (visitor, visited) in NEIGHBOURS
+
+
+def trespasses(file: Path) -> list[str]:
+    """Imports that go upstairs, or next door."""
+    inside = [(line, target.split(".")) for line, target in imports(file) if target.split(".")[0] == "rulekit"]
+    rooms = [(line, parts[1] if len(parts) > 1 else "__init__") for line, parts in inside]
+    return [
+        f"{name(file)}:{line} may not enter {visited}: {door_plate(visited)}"
+        for line, visited in rooms
+        if not (visited == "__version__" or may_enter(room(file), visited))
+    ]
+
+
+def strangers(file: Path) -> list[str]:
+    """Packages of others that this room may not use."""
+    allowed = FOREIGN.get(room(file), CORE) | sys.stdlib_module_names | {"rulekit"}
+    return [
+        f"{name(file)}:{line} uses {target}" for line, target in imports(file) if target.split(".")[0] not in allowed
+    ]
+
+
+def dangers(file: Path) -> Iterator[str]:
+    """Imports and calls by which a file of a stranger, or the network, could get at us."""
+    for line, target in imports(file):
+        if {target, target.split(".")[0]} & FORBIDDEN_IMPORTS:
+            yield f"{name(file)}:{line} imports {target}"
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
+            yield f"{name(file)}:{node.lineno} calls {node.func.id}"
+
+
+def every_module(*ignored: str) -> pytest.MarkDecorator:
+    """The test runs once for every module."""
+    return pytest.mark.parametrize("file", [file for file in modules() if name(file) not in ignored], ids=name)
+
+
+@every_module()
+def test_a_room_imports_only_lower_floors(file: Path) -> None:
+    """Data flows one way, and so does knowledge."""
+    assert room(file) in FLOORS, f"give the room {room(file)} a floor in {Path(__file__).name}"
+    assert not trespasses(file)
+
+
+@every_module()
+def test_a_room_uses_only_the_packages_it_may(file: Path) -> None:
+    """The core runs in a browser tab; the command line brings its own tools."""
+    assert not strangers(file)
+
+
+@every_module()
+def test_a_module_says_its_job_in_its_first_line(file: Path) -> None:
+    """One module, one job, one sentence."""
+    plate = (ast.get_docstring(tree(file)) or "").split("\n")[0]
+    assert plate, f"{name(file)} has no door-plate"
+    assert len(plate) <= LONGEST_DOOR_PLATE
+
+
+@every_module(*LONG_FILES)
+def test_a_file_is_short_enough_to_read(file: Path) -> None:
+    """A file that grows longer holds a second job."""
+    length = len(file.read_text(encoding="utf-8").splitlines())
+    assert length <= LONGEST_FILE
+
+
+@every_module(*ALLOWED_DANGERS)
+def test_nothing_read_is_ever_run_and_nothing_is_sent(file: Path) -> None:
+    """No pickle, no eval, no network."""
+    assert not list(dangers(file))
+
+
+@every_module()
+def test_nothing_is_left_unfinished(file: Path) -> None:
+    """What is here works; what does not work is not here."""
+    assert not UNFINISHED.search(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("exception", [*LONG_FILES, *ALLOWED_DANGERS] or [None])
+def test_an_exception_is_still_needed(exception: str | None) -> None:
+    """An exception from a rule goes when its file does."""
+    assert exception is None or (HOUSE / exception).is_file()
+
+
+def words_files() -> list[Path]:
+    """The files of the vocabulary; word.py is the press that makes them."""
+    return [file for file in sorted((HOUSE / "words").glob("*.py")) if file.stem not in ("__init__", "word")]
+
+
+def headwords(file: Path) -> set[str]:
+    """The first word of every sentence by which a file of the vocabulary registers something."""
+    decorators = [node for part in tree(file).body if isinstance(part, ast.FunctionDef) for node in part.decorator_list]
+    calls = [node for node in decorators if isinstance(node, ast.Call) and node.args]
+    sentences = [node.args[0].value for node in calls if isinstance(node.args[0], ast.Constant)]
+    return {sentence.split()[0] for sentence in sentences if isinstance(sentence, str)}
+
+
+@pytest.mark.parametrize("file", words_files(), ids=name)
+def test_a_file_of_the_vocabulary_holds_one_word(file: Path) -> None:
+    """The dictionary is the folder: one word, one file."""
+    assert len(headwords(file)) <= 1
+
+
+def kit_files(with_tests: bool) -> list[Path]:
+    """Every readable file of the kit."""
+    unseen = {"_data", "__pycache__"} | (set() if with_tests else {"tests"})
+    files = (file for file in sorted(HOUSE.rglob("*")) if file.suffix in READABLE)
+    return [file for file in files if not unseen & set(file.relative_to(HOUSE).parts)]
+
+
+def mentions(file: Path, words: set[str]) -> list[str]:
+    """The words found in a file or in its name, each with its first line."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    found = found_in(f"{file.name}\n{text}", words)
+    return [f"{name(file)}:{line_of(word, text)} says {word}" for word in sorted(found)]
+
+
+def line_of(word: str, text: str) -> int:
+    """The first line a word stands on, 0 if it is in the file's name only."""
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if found_in(line, {word}))
+    return next(lines, 0)
+
+
+def test_the_kit_holds_no_word_of_any_one_game() -> None:
+    """A game is a folder under spec/ and nothing else. Use a small game of your own for samples."""
+    words = words_of_single_games(bundled_games())
+    assert not [said for file in kit_files(with_tests=False) for said in mentions(file, words)]
+
+
+def test_not_even_the_tests_name_a_game() -> None:
+    """Tests take the games as they find them."""
+    words = titles(bundled_games())
+    assert not [said for file in kit_files(with_tests=True) for said in mentions(file, words)]
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_a_word_of_a_game_would_be_found(place: int) -> None:
+    """The two tests above can fail: any word of a game, in any disguise, is seen."""
+    words = sorted(words_of_single_games(bundled_games()))
+    word = words[len(words) * place // 5]
+    disguises = (word, f"if game == '{word}':", word.upper(), f"def {word.replace('-', '_')}_count")
+    assert all(found_in(text, {word}) for text in disguises)
+
+
+def test_an_import_upstairs_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The floors can fail: a text that asks the checks is caught."""
+    (tmp_path / "text").mkdir()
+    offender = tmp_path / "text" / "offender.py"
+    offender.write_text("from rulekit.check import names\nimport click, pickle\neval('1')\n")
+    monkeypatch.setattr(sys.modules[__name__], "HOUSE", tmp_path)
+    assert trespasses(offender) and strangers(offender) and len(list(dangers(offender))) == 2

@@ -1,0 +1,233 @@
+"""From tokens to trees: the LALR loop, one declaration at a time, so that one slip hides no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.problems import Problem, problem
+from rulekit.source import Span
+from rulekit.text import expect
+from rulekit.text.joint import used_as_names
+from rulekit.text.lex import Comment, Lexed, Token, lex
+from rulekit.text.limits import DEPTH_LIMIT
+from rulekit.text.tables import SILENT, Tables, tables
+from rulekit.text.tree import Tree
+
+SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
+PILES = ("pile", "set", "bag")
+
+
+@attrs.frozen
+class Parsed:
+    """The trees of one file in order, its remarks, and what could not be read."""
+
+    file: str
+    trees: list[Tree]
+    comments: list[Comment]
+    problems: list[Problem]
+
+
+class Slip(Exception):
+    """Where the loop could not go on: the token, and the signs that could have stood there."""
+
+    def __init__(self, at: int, expected: dict[str, int], too_deep: bool = False) -> None:
+        self.at = at
+        self.expected = expected
+        self.too_deep = too_deep
+
+
+def parse(text: str, file: str) -> Parsed:
+    """Read one file to the end; every slip is reported, nothing is raised."""
+    lexed = lex(text, file)
+    found = list(lexed.problems)
+    bad = {p.span.line for p in found if p.span}
+    trees: list[Tree] = []
+    for tokens in lexed.declarations:
+        trees += _declaration(_without(tokens, bad), lexed, found)
+    found += used_as_names(trees, file)
+    return Parsed(file, trees, lexed.comments, found)
+
+
+def _without(tokens: list[Token], bad: set[int]) -> list[Token]:
+    """A declaration less the lines whose letters were already complained about, and what hangs under them."""
+    for line in sorted({t.line for t in tokens} & bad):
+        tokens = drop_line(tokens, line)
+    return tokens
+
+
+def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> list[Tree]:
+    """Parse; at a slip report it, leave out its line, and read on to find the next one."""
+    table = tables()
+    for _ in range(SLIPS_A_DECLARATION):
+        if not tokens:
+            return []
+        try:
+            return run(tokens, table)
+        except Slip as slip:
+            token = tokens[min(slip.at, len(tokens) - 1)]
+            found.append(_complaint(slip, tokens, lexed.file))
+            if slip.too_deep or token.line == tokens[0].line:
+                return []
+            tokens = drop_line(tokens, token.line)
+    return []
+
+
+def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
+    if slip.too_deep:
+        token = tokens[slip.at]
+        span = Span(file, token.line, token.column, token.line, token.end)
+        return problem("K88", span, depth=DEPTH_LIMIT + 1, limit=DEPTH_LIMIT)
+    return expect.complaint(slip.expected, tokens, slip.at, file)
+
+
+def drop_line(tokens: list[Token], line: int) -> list[Token]:
+    """Leave out one line and the block under it."""
+    start = next((i for i, t in enumerate(tokens) if t.line == line and t.type not in ("_DEDENT", "_INDENT")), None)
+    if start is None or start == 0:
+        return []
+    end = start
+    while end < len(tokens) and tokens[end].type != "_NL":
+        end += 1
+    end += 1
+    depth = 0
+    while end < len(tokens):
+        if tokens[end].type == "_INDENT":
+            depth += 1
+        elif tokens[end].type == "_DEDENT" and depth == 0:
+            break
+        elif tokens[end].type == "_DEDENT":
+            depth -= 1
+        elif depth == 0:
+            break
+        end += 1
+    rest = tokens[:start] + tokens[end:]
+    return _without_empty_block(rest)
+
+
+def _without_empty_block(tokens: list[Token]) -> list[Token]:
+    """A block whose only line was left out goes with it, and so does the line that opened it."""
+    for i in range(len(tokens) - 1):
+        if tokens[i].type == "_INDENT" and tokens[i + 1].type == "_DEDENT":
+            opener = tokens[i - 1].line
+            if opener == tokens[0].line:
+                return []
+            return drop_line(tokens[:i] + tokens[i + 2 :], opener)
+    return tokens
+
+
+def run(tokens: list[Token], table: Tables) -> list[Tree]:
+    """The LALR loop over one declaration. Keywords are keywords only where the grammar has room for one."""
+    actions, rules, keywords = table.actions, table.rules, table.keywords
+    states: list[int] = [table.start]
+    values: list[Any] = []
+    index, count = 0, len(tokens)
+    while index <= count:
+        row = actions[states[-1]]
+        if index == count:
+            kind, token, step = "$END", tokens[-1], 1
+        else:
+            kind, token, step = _kind(tokens, index, row, keywords)
+        while True:
+            action = row.get(kind)
+            if action is None:
+                raise Slip(index, row)
+            if action >= 0:
+                break
+            _reduce(rules[~action], states, values, actions, token, index)
+            if states[-1] == table.end and kind == "$END":
+                return [v for v in values[0].kids if type(v) is Tree]
+            row = actions[states[-1]]
+        states.append(action)
+        values.append(token)
+        index += step
+    raise AssertionError("the grammar always ends in $END")
+
+
+def _kind(tokens: list[Token], index: int, row: dict[str, int], keywords: dict[str, str]) -> tuple[str, Token, int]:
+    """The terminal a token stands for in this state, and how many tokens it takes."""
+    token = tokens[index]
+    if token.type == "WORD":
+        if token.text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
+            return "SHAPE", Token("SHAPE", f"{token.text} of", token.line, token.column, tokens[index + 1].end), 2
+        keyword = keywords.get(token.text)
+        if keyword is not None and keyword in row:
+            return keyword, Token(keyword, *token[1:]), 1
+        return "NAME", Token("NAME", *token[1:]), 1
+    if token.type == "ARROW":
+        return keywords["->"], token, 1
+    return token.type, token, 1
+
+
+def _reduce(
+    rule: tuple[str, str, int, bool],
+    states: list[int],
+    values: list[Any],
+    actions: list[dict[str, int]],
+    token: Token,
+    index: int,
+) -> None:
+    origin, name, size, transparent = rule
+    parts = values[len(values) - size :] if size else []
+    if size:
+        del states[-size:], values[-size:]
+    states.append(actions[states[-1]][origin])
+    if not name:
+        values.append(_helper(parts))
+        return
+    kids: list[Any] = []
+    for part in parts:
+        if type(part) is list:
+            kids.extend(part)
+        elif type(part) is Tree or part.type not in SILENT:
+            kids.append(part)
+    if transparent and len(kids) == 1:
+        values.append(kids[0])
+        return
+    depth = 1 + max((k.depth for k in kids if type(k) is Tree), default=0)
+    if depth > DEPTH_LIMIT:
+        raise Slip(index, {}, too_deep=True)
+    first = _first(parts) or token
+    values.append(Tree(name, kids, first, _last(parts) or first, depth))
+
+
+def _helper(parts: list[Any]) -> list[Any]:
+    """A repeated part: its members in one list that grows in place, so that long lists stay cheap."""
+    if parts and type(parts[0]) is list:
+        grown: list[Any] = parts[0]
+        rest = parts[1:]
+    else:
+        grown, rest = [], parts
+    for part in rest:
+        if type(part) is list:
+            grown.extend(part)
+        elif type(part) is Tree or part.type not in SILENT:
+            grown.append(part)
+    return grown
+
+
+def _first(parts: list[Any]) -> Token | None:
+    for part in parts:
+        if type(part) is Tree:
+            return part.first
+        if type(part) is list:
+            inner = _first(part)
+            if inner is not None:
+                return inner
+        elif part.type not in ("_NL", "_INDENT", "_DEDENT"):
+            return part  # type: ignore[no-any-return]
+    return None
+
+
+def _last(parts: list[Any]) -> Token | None:
+    for part in reversed(parts):
+        if type(part) is Tree:
+            return part.last
+        if type(part) is list:
+            inner = _last(part)
+            if inner is not None:
+                return inner
+        elif part.type not in ("_NL", "_INDENT", "_DEDENT"):
+            return part  # type: ignore[no-any-return]
+    return None

@@ -1,0 +1,117 @@
+"""Parse tables: Lark reads the grammar, its LALR tables are kept as plain JSON for the next start."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+FORMAT = 1  # of the kept file; raise it when the shape of Tables changes
+
+# Punctuation says where things stand, never what they are: trees leave it out.
+SILENT = frozenset({"LPAR", "RPAR", "COMMA", "COLON", "_NL", "_INDENT", "_DEDENT"})
+
+
+@attrs.frozen
+class Tables:
+    """What the parser loop needs: actions by state, rules by number, keywords by spelling.
+
+    An action is a state to go to (0 and up) or the complement of a rule number (below 0).
+    A rule is its name ("" for a helper that is spliced), its length, and whether a single child stands for it.
+    """
+
+    actions: list[dict[str, int]]
+    rules: list[tuple[str, str, int, bool]]  # origin, name, length, transparent
+    keywords: dict[str, str]
+    start: int
+    end: int
+
+
+def build() -> Tables:
+    """Let Lark work out the tables; `strict` refuses every conflict."""
+    return _from_lark(strict_parser())
+
+
+def strict_parser() -> Any:
+    """Lark's own parser object for the grammar, with a lexer that is never run."""
+    import lark
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        def __init__(self, conf: Any) -> None:
+            """The tables need no lexer; ours reads the layout and the keywords by itself."""
+
+        def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
+            return iter(())
+
+    return lark.Lark(
+        GRAMMAR.read_text(encoding="utf-8"), parser="lalr", strict=True, lexer=NoLexer, maybe_placeholders=False
+    )
+
+
+def _from_lark(parser: Any) -> Tables:
+    table = parser.parser.parser._parse_table
+    rules: list[tuple[str, str, int, bool]] = []
+    numbers: dict[int, int] = {}
+    actions: list[dict[str, int]] = [{} for _ in range(max(table.states) + 1)]
+    for state, row in table.states.items():
+        for symbol, (action, target) in row.items():
+            if str(action) == "Shift":
+                actions[state][symbol] = target
+                continue
+            if id(target) not in numbers:
+                numbers[id(target)] = len(rules)
+                rules.append(_rule(target))
+            actions[state][symbol] = ~numbers[id(target)]
+    keywords = {t.pattern.value: t.name for t in parser.terminals if type(t.pattern).__name__ == "PatternStr"}
+    (start,) = table.start_states.values()
+    (end,) = table.end_states.values()
+    return Tables(actions, rules, keywords, start, end)
+
+
+def _rule(rule: Any) -> tuple[str, str, int, bool]:
+    origin = str(rule.origin.name)
+    name = "" if origin.startswith("_") else str(rule.alias or origin)
+    return origin, name, len(rule.expansion), bool(rule.options.expand1) and rule.alias is None
+
+
+@functools.cache
+def tables() -> Tables:
+    """The tables of this grammar, from the reader's cache if an earlier run left them there."""
+    kept = _kept_file()
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        return _load(json.loads(kept.read_text(encoding="utf-8")))
+    built = build()
+    _keep(kept, built)
+    return built
+
+
+def _load(data: dict[str, Any]) -> Tables:
+    return Tables(
+        data["actions"], [tuple(rule) for rule in data["rules"]], data["keywords"], data["start"], data["end"]
+    )
+
+
+def _keep(path: Path, found: Tables) -> None:
+    """Write beside and rename, so that a reader never sees half a file; a folder we may not write to is no fault."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(attrs.asdict(found), file, separators=(",", ":"))
+        os.replace(name, path)
+
+
+def _kept_file() -> Path:
+    root = os.environ.get("RULEKIT_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    digest = hashlib.sha256(GRAMMAR.read_bytes() + str(FORMAT).encode()).hexdigest()[:16]
+    return Path(root) / "rulekit" / f"grammar-{digest}.json"

@@ -1,0 +1,1 @@
+"""The vocabulary of the kit: one file for each word."""

@@ -1,0 +1,60 @@
+"""The vocabulary: every file of this folder that holds a WORD, found by looking."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+
+import rulekit.words as room
+from rulekit.words.word import Word
+
+# Verbs stand in sentences, not before `of`; their meaning is in play/.
+VERBS = ("move", "shuffle", "show", "perform", "report", "set", "add", "take", "raise", "lower")
+CONSTANTS = ("active", "everyone", "others", "origin", "finished", "player", "here", "last")
+SEATS = tuple(
+    f"seat-{n}"
+    for n in (
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
+    )
+)
+NOT_WORDS = ("core", "word")
+
+
+@functools.cache
+def vocabulary() -> dict[str, Word]:
+    """All words of the kit by name."""
+    found: dict[str, Word] = {}
+    for module in pkgutil.iter_modules(room.__path__):
+        if module.name not in NOT_WORDS and not module.name.startswith("_"):
+            word = getattr(importlib.import_module(f"{room.__name__}.{module.name}"), "WORD", None)
+            if isinstance(word, Word):
+                found[word.name] = word
+    return found
+
+
+def names() -> list[str]:
+    return list(vocabulary())
+
+
+def find(name: str) -> Word | None:
+    return vocabulary().get(name)
+
+
+def preps(name: str) -> frozenset[str]:
+    word = vocabulary().get(name)
+    return frozenset(word.takes) if word else frozenset()
+
+
+def taking(prep: str) -> list[str]:
+    return [word.name for word in vocabulary().values() if prep in word.takes]
+
+
+class _Closed:
+    """Names a rulebook may not define again."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in vocabulary() or name in CONSTANTS or name in SEATS or name in VERBS
+
+
+CLOSED = _Closed()

@@ -1,0 +1,73 @@
+"""What a position shows to the words of the kit, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rulekit.kinds.types import Type
+from rulekit.spaces.shape import Layout
+
+Types = Mapping[str, Type]  # slot -> static type of what was given there; "" is the type of the whole
+Relation = Callable[[Any, Any], bool]
+Adjective = Callable[[Any], bool]
+
+
+class ZoneShown(Protocol):
+    """A declared zone: its name, its index types, its shape and the kind it holds."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def of(self) -> tuple[Type, ...]: ...
+
+    @property
+    def at(self) -> tuple[Type, ...]: ...
+
+    @property
+    def shape(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+
+class Eyes(Protocol):
+    """One position, looked at. A zone is a number, and so are pieces, rows, places, seats and members of choices."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    def members(self, kind: Type) -> tuple[Any, ...]:
+        """Every member of a type, in canonical order."""
+
+    def contents(self, zone: int) -> tuple[int, ...]:
+        """The pieces in a zone: a pile from the bottom to the top, else in row order."""
+
+    def zone_of(self, kind: str, piece: int) -> int:
+        """The one zone a piece lies in."""
+
+    def zone_info(self, zone: int) -> ZoneShown:
+        """What is declared of a zone."""
+
+    def zone_args(self, zone: int) -> tuple[Any, ...]:
+        """The values of its indexes, those after `of` first."""
+
+    def layout(self, space: str) -> Layout:
+        """A space laid out, by its name or by the name of the list whose rows are its places."""
+
+    def payable(self, effect: Any, here: Any) -> bool:
+        """Can this effect be paid for, with this as `here`?"""
+
+    def possible(self, action: str, seat: int | None) -> bool:
+        """Do some values pass the domains and guards of an action, for a seat or else for `player`?"""
+
+    def tally(self, action: str) -> int:
+        """How often an action was answered."""
+
+    def looks(self, kind: str, tile: int, turns: int) -> Any:
+        """The drawing of a tile turned so far, with its other fields and its parts: equal if it looks the same."""
+
+    def ring(self, kind: str) -> int:
+        """How many turns bring a tile round."""

@@ -1,0 +1,87 @@
+"""What a word of the kit is: what it takes, what it gives, what it means, and examples that run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.kinds.types import Type
+from rulekit.words.eyes import Eyes, Types
+
+
+class Asked(Protocol):
+    """One use of a word while its types are worked out. "of" is what it is asked of, "n" the number before `of`."""
+
+    def has(self, slot: str) -> bool:
+        """Was this given?"""
+
+    def type(self, slot: str, hint: Type | None = None) -> Type:
+        """The type of what was given, places for one piece read as the piece; a hint helps names and coordinates."""
+
+    def place(self, slot: str, hint: Type | None = None) -> Type:
+        """The type of what was given, a zone staying a zone."""
+
+    def name(self, slot: str) -> str:
+        """The name given where a relation, adjective, action or zone is named."""
+
+    def members(self, slot: str, hint: Type | None = None) -> Type:
+        """Read what was given as a collection; the type of its members."""
+
+    def items(self, slot: str) -> tuple[Type, ...]:
+        """The types of the values of a list in brackets; none if it is anything else."""
+
+    def want(self, slot: str, kind: Type) -> None:
+        """What was given must be of this type."""
+
+    def wrong(self, code: str, variant: str = "", **facts: Any) -> Type:
+        """Complain, and go on with an unknown type."""
+
+    def things(self) -> Any:
+        """The names of the rulebook, for words that depend on what is declared."""
+
+    def hope(self) -> Type | None:
+        """The type expected of the whole, if any."""
+
+    def written(self, slot: str) -> str:
+        """What was given, as it stands in the text."""
+
+
+@attrs.frozen
+class Word:
+    """A word of the kit. `takes` says for each preposition whether it must be there."""
+
+    name: str
+    sentence: str
+    typing: Callable[[Asked], Type]
+    meaning: Callable[..., Any]  # of the eyes, the types of all slots, and the values by keyword
+    takes: Mapping[str, bool] = attrs.field(factory=dict)
+    number: str = "never"  # never | may | must: a number before `of`
+    of: bool = True
+    adjective: bool = False
+    infix: bool = False
+    named: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)  # slot -> what its name may be the name of
+    of_nothing: Any = None  # what it gives of nothing, if not what every word of its type gives
+    examples: tuple[tuple[str, str], ...] = ()  # on tests/words/table.rules: a value, and another way to say it
+
+    def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
+        """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""
+        if any(value is None for value in slots.values()):
+            return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
+        return self.meaning(eyes, types, **slots)
+
+
+def keyword(slot: str) -> str:
+    """A slot as an argument of `run`: the right side of an infix word is `eq`."""
+    return "eq" if slot == "=" else slot
+
+
+def nothing_as(kind: Type) -> Any:
+    """What nothing is where a value of this type is wanted."""
+    if isinstance(kind, t.SetOf | t.Sequence):
+        return ()
+    if isinstance(kind, t.BagOf):
+        return {}
+    return False if isinstance(kind, t.YesNo) else None
