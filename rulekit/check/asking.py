@@ -144,7 +144,8 @@ class CoreAsked:
         if slot not in self.read:
             self.read[slot] = self._read(slot, kind)
         before = len(self.e.problems)
-        self.read[slot] = self.e.fit(self.read[slot], kind, self.given[slot], "argument", word=self.word.name)
+        variant, fact = ("relation", "relation") if self.word.infix else ("argument", "word")
+        self.read[slot] = self.e.fit(self.read[slot], kind, self.given[slot], variant, **{fact: self.word.name})
         if len(self.e.problems) > before:
             self.failed = True
 

@@ -143,7 +143,7 @@ def _rest(e: Elaborator, rulebook: Rulebook) -> Checked:
     bends = _bends(e)
     return Checked(
         rulebook, symbols, e.bodies, views, states, writtens, endings, results, tuple(laws), tuple(demands), bends, (),
-        tuple(e.chooses), tuple(e.calls), e.keys,
+        tuple(e.chooses), tuple(e.calls), e.keys, e.measures,
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     """K04, K05, K06 and K69 of a whole game."""
     places = list(clauses(rulebook))
     found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
-    if ledger is not None:
+    if ledger is not None and not ledger.broken:
         found += covered(rulebook, [place.clause for place in places], ledger, rulings)
     return found
 
@@ -188,7 +188,7 @@ def _source(cite: Cite, symbols: Symbols) -> Problem | None:
 def _clause(cite: Cite, symbols: Symbols, ledger: Ledger | None) -> Problem | None:
     if ledger is None:
         return say("K69", cite.span, "no-ledger", game=symbols.game.name if symbols.game else "")
-    if cite.text in ledger.clauses:
+    if ledger.broken or cite.text in ledger.clauses:
         return None
     bare = cite.text.removeprefix(f"{ledger.game}.")
     near = [bare] if bare in ledger.clauses else nearest(cite.text, ledger.clauses)

@@ -150,11 +150,14 @@ class Elaborator:
         left = info.indexes[len(args) :]
         return v.Read(info.name, args, type=t.Map(left, info.type) if left else info.type, span=span)
 
-    def field(self, info: i.FieldInfo, of: v.T, app: takers.App) -> v.T:
-        if app.preps:
-            self.wrong("K09", app.whole, prep=next(iter(app.preps)))
+    def field(self, info: i.FieldInfo, of: v.T, app: takers.App, scope: Scope) -> v.T:
         kind = t.maybe(info.type) if isinstance(of.type, t.Maybe) and not t.is_collection(info.type) else info.type
-        return v.FieldOf(info.kind, info.name, of, info.sides, type=kind, span=app.whole)
+        found = v.FieldOf(info.kind, info.name, of, info.sides, type=kind, span=app.whole)
+        if "at" in app.preps and isinstance(info.type, t.BagOf):
+            return self.bag_at(found, self.as_(app.preps["at"], scope, info.type.of), app.whole)
+        if app.preps:
+            self.wrong("K09", app.whole, prep=next(iter(app.preps)), phrase=app.word)
+        return found
 
     def parts(self, kind: str, of: v.T, app: takers.App) -> v.T:
         whole = self.symbols.kinds[kind].whole or ""

@@ -90,6 +90,7 @@ class Checked:
     chooses: tuple[Any, ...] = ()  # (line id, node, params) of every choose
     performs: tuple[Any, ...] = ()  # ("perform" | "supposing", what, span)
     menu_keys: dict[tuple[str, str], v.T] = attrs.field(factory=dict)  # (group id, action) -> key
+    measures: dict[str, v.T] = attrs.field(factory=dict)  # procedure -> what falls
     warnings: tuple[Problem, ...] = ()
 
     @property

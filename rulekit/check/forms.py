@@ -122,7 +122,7 @@ def _head(e: Elaborator, node: x.Expr) -> tuple[str, x.Expr] | None:
     head = node.head if isinstance(node, x.Chain) else node
     if isinstance(head, x.Of) and head.word in HEADS and head.number is None:
         rest = head.arg if not isinstance(node, x.Chain) else x.Chain(head.arg, node.args, span=node.span)
-        return head.word, rest
+        return head.word, x.Bracket(rest, span=rest.span)
     if isinstance(node, x.Where):
         inner = _head(e, node.source)
         return (inner[0], x.Where(inner[1], node.condition, span=node.span)) if inner else None
@@ -201,7 +201,7 @@ def _all(e: Elaborator, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
 def _tuple(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
     """Coordinates where a place is expected, else a list; sets among the values are joined."""
     goal = t.bare(want) if want is not None else None
-    place = goal
+    place = goal.of if isinstance(goal, t.SetOf) and all(isinstance(n, x.Number) for n in node.items) else goal
     if isinstance(place, t.Place):
         items = tuple(e.as_(n, scope, t.ANY_NUMBER) for n in node.items)
         space = e.symbols.spaces[place.space]
@@ -210,6 +210,8 @@ def _tuple(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v
         return v.Coordinates(items, type=t.maybe(place), span=node.span)
     inner = _inner(want) or _places(e, node)
     found = [values.value(e.operand(n, scope, inner)) for n in node.items]
+    if any(isinstance(f.type, t.SetOf) and isinstance(f.type.of, t.Zone) for f in found):
+        return _zones(e, node, found)
     flat = any(t.is_collection(f.type) for f in found)
     kinds = [t.bare(t.member(f.type) or t.UNKNOWN) if t.is_collection(f.type) else t.bare(f.type) for f in found]
     kind: t.Type = kinds[0]
@@ -225,6 +227,18 @@ def _tuple(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v
     if isinstance(kind, t.Number | t.YesNo) or (goal is not None and isinstance(goal, t.Sequence)):
         return v.Listed(tuple(found), flat, type=t.Sequence(kind), span=node.span)
     return v.Listed(tuple(found), flat, type=t.SetOf(kind), span=node.span)
+
+
+def _zones(e: Elaborator, node: x.Tuple, found: list[v.T]) -> v.T:
+    """A list of zones among which there is a set of zones: zones as such, not what lies in them."""
+    kinds = [f.type.of if isinstance(f.type, t.SetOf) else f.type for f in found]
+    for kind, where in zip(kinds, node.items, strict=True):
+        if not isinstance(kind, t.Zone) or kind.kind != kinds[0].kind:  # type: ignore[attr-defined]
+            return e.wrong("K16", e.span(where), "branches", left_type=kinds[0].phrase, right_type=kind.phrase)
+    shapes = {kind.shape for kind in kinds if isinstance(kind, t.Zone)}
+    zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")  # type: ignore[attr-defined]
+    sets = [f if isinstance(f.type, t.SetOf) else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
+    return v.Listed(tuple(sets), True, type=t.SetOf(zone), span=node.span)
 
 
 def _places(e: Elaborator, node: x.Tuple) -> t.Type | None:

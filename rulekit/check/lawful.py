@@ -108,12 +108,12 @@ def _free(scope: Scope, found: v.T) -> frozenset[str]:
     return frozenset(n for n in ("p", "player") if n in names and (n == "p" or scope.find(n) is None))
 
 
-def _after_names(e: Elaborator, node: d.After) -> dict[str, t.Type]:
+def _after_names(e: Elaborator, node: d.After | d.Only) -> dict[str, t.Type]:
     """Parameters and names bound in the outermost body, as far as all the named events share them."""
     found: dict[str, t.Type] | None = None
-    for name in node.events:
-        keys = [f"action {name}"] + [f"proc {p.key}" for p in e.symbols.procs.get(name, [])] + [name]
-        bodies = [e.bodies[k] for k in keys if k in e.bodies]
+    for name in node.events if isinstance(node, d.After) else (node.name,):
+        keys = [f"action {name}"] + [f"proc {p.key}" for p in e.symbols.procs.get(name, [])]
+        bodies = [e.bodies[k] for k in keys if k in e.bodies] or [e.bodies[k] for k in (name,) if k in e.bodies]
         if not bodies:
             known = [*e.symbols.actions, *e.symbols.procs]
             e.wrong("K07", node.span, "moment", name=name, near=nearest(name, known))
@@ -131,7 +131,7 @@ def _under(e: Elaborator, node: d.Under) -> v.T | None:
     symbols = e.symbols
     known: dict[str, dict[str, object]] = {
         "Player": {"Player": 1}, "type": {**symbols.types}, "kind": {**symbols.kinds}, "space": {**symbols.spaces},
-        "zone": {**symbols.zones}, "option": {**symbols.options}, "together": {"together": 1, "reactions": 1},
+        "zone": {**symbols.zones, "box": 1}, "option": {**symbols.options}, "together": {"together": 1, "reactions": 1},
     }  # fmt: skip
     if node.how not in HOW:
         e.wrong("K07", node.span, "symmetry", name=node.how, near=nearest(node.how, list(HOW)))
@@ -145,9 +145,8 @@ def _under(e: Elaborator, node: d.Under) -> v.T | None:
 
 
 def _only(e: Elaborator, node: d.Only, scope: Scope) -> None:
-    known = [*e.symbols.actions, *e.symbols.procs]
-    if node.name not in known:
-        e.wrong("K07", node.span, "action", name=node.name, near=nearest(node.name, known))
+    for name, kind in _after_names(e, node).items():
+        scope.bind(Binding(name, kind, node.span, "parameter"))
     scope.bind(Binding("all", t.UNKNOWN, NOWHERE, "law"))
     for path in node.paths:
         if isinstance(path, x.Of) and path.word == "all":

@@ -39,6 +39,7 @@ class Ledger:
     file: str
     game: str
     clauses: dict[str, LedgerClause]
+    broken: bool = False  # it could not be read, so nothing can be missing from it
 
 
 @attrs.frozen
@@ -70,17 +71,18 @@ class Rulings:
     silenced: tuple[Silence, ...] = ()
 
 
-def read_ledger(text: str, file: str) -> tuple[Ledger | None, list[Problem]]:
-    """The ledger, or why it cannot be read."""
+def read_ledger(text: str, file: str) -> tuple[Ledger, list[Problem]]:
+    """The ledger, and why it cannot be read."""
+    broken = Ledger(file, "", {}, broken=True)
     data, found = read_toml(text, file)
     if data is None:
-        return None, found
+        return broken, found
     given = data.get("clause", [])
     if not isinstance(given, list) or not all(isinstance(clause, dict) for clause in given):
         reason = "its sentences must begin with `[[clause]]`"
-        return None, [say("K89", Span.point(file, 1, 1), file=file, reason=reason)]
+        return broken, [say("K89", Span.point(file, 1, 1), file=file, reason=reason)]
     if len(given) > CLAUSES_LIMIT:
-        return None, [say("K87", Span.point(file, 1, 1), "rows", count=len(given), limit=CLAUSES_LIMIT, file=file)]
+        return broken, [say("K87", Span.point(file, 1, 1), "rows", count=len(given), limit=CLAUSES_LIMIT, file=file)]
     game = data["game"] if isinstance(data.get("game"), str) else ""
     where = places(text, file, "clause")
     clauses: dict[str, LedgerClause] = {}

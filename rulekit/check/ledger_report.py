@@ -28,7 +28,7 @@ def ledger_report(folder: Path) -> Mapping[str, Any]:
         raise Problems([problem("K69", Span.point(str(file), 1, 1), "no-ledger", game=folder.resolve().name)])
     ledger, slips = read_ledger(_text(file, found), str(file))
     found += slips
-    if found or ledger is None:
+    if found:
         raise Problems(found)
     notes = folder / "rulings.md"
     rulings = read_rulings(_text(notes, found), str(notes)) if notes.is_file() else Rulings(str(notes))

@@ -113,4 +113,8 @@ def _fitted(e: Elaborator, node: x.Expr, scope: Scope, want: t.Type, name: str) 
         return found
     if isinstance(goal, t.Number) and isinstance(node, x.Tuple):
         return e.operand(node, scope, None)
-    return e.as_(node, scope, want, "argument", word=name)
+    with e.quietly() as trouble:
+        found = e.as_(node, scope, want, "argument", word=name)
+    if trouble and str(goal) in e.symbols.writtens:
+        return e.operand(node, scope, None)  # as it is written in moves
+    return e.as_(node, scope, want, "argument", word=name) if trouble else found

@@ -108,6 +108,16 @@ def zone(e: Elaborator, name: str, span: Span, want: t.Zone | None = None) -> v.
     return e.zone(info, (), span)
 
 
+def box(e: Elaborator, span: Span) -> v.T | None:
+    """The box where no kind is at hand: the only one, or the only one that is declared."""
+    zones = [e.symbols.zones[name] for name in e.symbols.boxes.values()]
+    declared = [zone for zone in zones if zone.decl is not None]
+    for found in (zones, declared):
+        if len(found) == 1:
+            return e.zone(found[0], (), span)
+    return None
+
+
 def constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | None:
     """A define without parameters, an option, a place, a row, a core constant, a member only one type has."""
     symbols = e.symbols
@@ -118,12 +128,14 @@ def constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | None:
         return v.OptionValue(name, type=symbols.options[name].type, span=span)
     if name in symbols.zones:
         return e.zone(symbols.zones[name], (), span)
+    if name == "box":
+        return box(e, span)
     if name in symbols.states and not (name == "facing" and not symbols.states[name].indexes):
         return e.state(symbols.states[name], (), span)
     rows = symbols.rows.get(name, [])
-    kinds = [c for c in symbols.members.get(name, []) if c.name not in ()]
+    kinds = symbols.members.get(name, [])
     meanings = [str(kind) for kind, _ in rows] + [str(c) for c in kinds]
-    if len(rows) == 1 and not kinds:
+    if len(rows) == 1:
         kind = rows[0][0]
         assert isinstance(kind, t.Piece | t.Row)
         return row(e, name, span, kind)
@@ -277,7 +289,7 @@ def _word(e: Elaborator, app: App, scope: Scope, want: t.Type | None) -> v.T:
         if isinstance(kind, t.Piece | t.Row):
             info = symbols.kinds.get(kind.kind)
             if info is not None and app.word in info.fields:
-                return e.field(info.fields[app.word], arg, app)
+                return e.field(info.fields[app.word], arg, app, scope)
     for word in words:
         if app.arg is None or arg is None or not word.params or _accepts(word.params[0].type, arg) or len(words) == 1:
             if app.arg is None or not word.params[0].prep:

@@ -100,4 +100,7 @@ def written(e: Elaborator, decl: d.Written) -> v.T:
     kind = e.symbols.types.get(decl.kind, t.UNKNOWN)
     scope = Scope(frame=Frame("written"))
     scope.bind(Binding("it", kind, NOWHERE, "it"))
+    if isinstance(decl.value, x.Tuple):
+        items = tuple(e.value(item, scope, None) for item in decl.value.items)
+        return v.Listed(items, type=t.Sequence(t.TEXT), span=decl.value.span)
     return e.value(decl.value, scope, None)

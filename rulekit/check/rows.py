@@ -77,10 +77,11 @@ def _named(symbols: Symbols, decl: d.Rows) -> list[Line]:
         if _twin(symbols, info, row, seen):
             continue
         copies = _copies(symbols, info, row)
-        members += copies
-        if members > PIECES_LIMIT:
+        if members <= PIECES_LIMIT < members + copies:
+            members += copies
             symbols.complain("K71", row.span, "type", name=info.name, count=members, limit=PIECES_LIMIT)
-            copies = 1
+        copies = copies if members + copies <= PIECES_LIMIT else 1
+        members += copies
         cites = row.cites or decl.cites or info.decl.cites
         made = i.RowInfo(row.name, row.id, row.span, copies, cites=cites)
         info.rows.append(made)

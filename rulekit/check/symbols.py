@@ -118,6 +118,8 @@ class Symbols:
             preps.add("at")
         for word in self.words.get(name, ()):
             preps |= word.preps
+        if any(isinstance(t.bare(field.type), t.BagOf) for field in self.fields.get(name, ())):
+            preps.add("at")
         return preps
 
     def takers(self, prep: str) -> list[str]:

@@ -102,7 +102,10 @@ def _chain(value: x.Chain) -> str:
 
 
 def _signed(first: x.Expr, rest: tuple[tuple[str, x.Expr], ...], level: int) -> str:
-    return show(first, level) + "".join(f" {sign} {show(value, level)}" for sign, value in rest)
+    text = show(first, level)
+    for sign, value in rest:
+        text += f" {sign} {show(value, level)}"
+    return text
 
 
 def _is(value: x.Is) -> str:

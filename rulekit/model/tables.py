@@ -121,8 +121,11 @@ class _Reader:
             remark = kind is None and (column in REMARKS or column in self.parts or column == "id")
             if remark or isinstance(kind, d.EffectsType) or (column == "id" and kind is None):
                 continue
+            if not key.strip():
+                self.complain("K89", at.key(key), "plain", file=self.file, reason="a column has no name")
+                continue
             values = self._values(given, kind, key, at)
-            if values is not None:
+            if values:  # an empty list says what leaving the column out says
                 yield d.Setting(column, values, span=at.whole(key))
 
     def _values(self, given: Any, kind: d.TypeExpr | None, key: str, at: Places) -> tuple[d.Value, ...] | None:

@@ -40,7 +40,7 @@ def directions(space: Space, symbols: Any) -> t.Type | None:
             found = symbols.types.get(value)
             return found if isinstance(found, t.Choice) else t.UNKNOWN
     if space.shape == "line":
-        return t.Choice("direction", ("fore", "back"))
+        return t.Choice("direction", ("fore", "back"), True)
     return None
 
 
@@ -50,7 +50,7 @@ def facts(space: Space, symbols: Any) -> dict[str, Any]:
     for name, value in space.attributes:
         if isinstance(value, int):
             found[name] = value
-        elif name == "joints":
+        elif name == "edges":
             found[name] = _pairs(symbols.kinds.get(value), symbols)
         elif name == "places":
             info = symbols.kinds.get(value)

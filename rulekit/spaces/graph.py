@@ -1,4 +1,4 @@
-"""graph: places and joints from two lists."""
+"""graph: places and edges from two lists."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from rulekit.spaces.shape import Facts, Layout, Shape
 
 
 def build(facts: Facts) -> Layout:
-    """`places` are the names of rows, `joints` pairs of their numbers."""
+    """`places` are the names of rows, `edges` pairs of their numbers."""
     names = tuple(facts["places"])
     near: list[set[int]] = [set() for _ in names]
-    for one, other in facts.get("joints", ()):
+    for one, other in facts.get("edges", ()):
         near[one].add(other)
         near[other].add(one)
     spots = tuple((n,) for n in range(len(names)))
@@ -18,9 +18,9 @@ def build(facts: Facts) -> Layout:
 
 SHAPE = Shape(
     "graph",
-    {"places": "list!", "joints": "list"},
+    {"places": "list!", "edges": "list"},
     1,
     lambda facts: (),
     build,
-    "`places L, joints E`: the rows of a list, joined by a list with two fields of that kind",
+    "`places L, edges E`: the rows of a list, joined by a list with two fields of that kind",
 )

@@ -14,7 +14,8 @@ JOINT = frozenset(
     into is it let lot may must no not nothing of old on once onto or otherwise per picks repeat require roll some
     stopping supposing then those through to together towards turned until when where with within yes""".split()
 )
-FREE = {"action": "WRITTEN", "able": "AS"}  # in these sentences any word may stand behind that keyword
+# In these sentences any word may stand behind that keyword; a move is called by what an action is written as.
+FREE = {"action": "WRITTEN", "able": "AS", "move": ""}
 ALL_FREE = frozenset({"under"})
 
 
@@ -22,7 +23,7 @@ def used_as_names(trees: Iterable[Tree], file: str) -> list[Problem]:
     """Every joint word that slipped through as a name, because no sentence expected it there."""
     return [
         problem("K02", Span(file, token.line, token.column, token.line, token.end), name=token.text)
-        for token in _names(trees)
+        for token in sorted(_names(trees), key=lambda found: (found.line, found.column))
     ]
 
 
@@ -30,13 +31,13 @@ def _names(trees: Iterable[Tree]) -> Iterator[Token]:
     todo = list(trees)
     while todo:
         tree = todo.pop()
-        before = ""
+        before = ""  # of the first part there is nothing before
         for kid in tree.kids:
             if isinstance(kid, Tree):
                 todo.append(kid)
-                before = ""
+                before = kid.name
                 continue
-            free = tree.name in ALL_FREE or (before != "" and FREE.get(tree.name) == before)
+            free = tree.name in ALL_FREE or FREE.get(tree.name) == before
             if kid.type == "NAME" and kid.text in JOINT and not free:
                 yield kid
             before = kid.type

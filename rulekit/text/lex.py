@@ -10,7 +10,7 @@ import attrs
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text import strange
-from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT
+from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
 
 INDENT = 2
 
@@ -96,20 +96,27 @@ class _Lexer:
         self.problems.append(problem(code, span, variant, **facts))
 
     def _line(self, line: str, number: int) -> None:
-        if len(line) > LINE_LIMIT:
+        too_long = len(line) > LINE_LIMIT
+        if too_long:
             self.complain("K87", "line", number, LINE_LIMIT, LINE_LIMIT + 1, length=len(line), limit=LINE_LIMIT)
-            return
         bare = line.lstrip(" \t")
         if not bare or bare[0] == "#":
             if bare:
                 self.comments.append(Comment(bare, number, len(line) - len(bare) + 1))
             return
         width = len(line) - len(bare)
-        if self.brackets and width == 0:
-            self._unclosed()
+        if self.brackets and (width == 0 or bare[0] == "["):
+            self._unclosed()  # a new line has begun
         if not self.brackets:
             self._margin(line, width, number)
-        self._words(line, number, width)
+        if too_long:
+            self._unread(number, width + 1)
+        else:
+            self._words(line, number, width)
+
+    def _unread(self, number: int, column: int) -> None:
+        """Mark a line nobody read to its end, so that the parser leaves it out with all that hangs on it."""
+        self.current.append(Token("BAD", "", number, column, column))
 
     def _margin(self, line: str, width: int, number: int) -> None:
         """End the line before, then open or close blocks to where this one begins."""
@@ -178,6 +185,10 @@ class _Lexer:
             elif kind == "BAD":
                 self._strange(text, number, column)
                 return
+            elif kind == "NUMBER" and len(text) > NUMBER_LIMIT:
+                self.complain("K87", "number", number, column, end, digits=len(text), limit=NUMBER_LIMIT)
+                self._unread(number, column)
+                return
             else:
                 self.current.append(Token(kind or "", text, number, column, end))
 
@@ -195,5 +206,9 @@ class _Lexer:
 
     def _strange(self, text: str, number: int, column: int) -> None:
         """Say what is wrong with letters no sentence has; the rest of the line is not worth reading."""
-        code, variant, facts = strange.explain(text)
-        self.complain(code, variant, number, column, column + len(text), **facts)
+        before = self.current[-1] if self.current else None
+        joined = before is not None and (before.line, before.end) == (number, column)
+        found = strange.explain(text, before.text if before is not None and joined else "")
+        start = column - len(before.text) if before is not None and found.from_before else column
+        self.complain(found.code, found.variant, number, start, column + found.length, **found.facts)
+        self._unread(number, column)

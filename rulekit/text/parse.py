@@ -9,13 +9,15 @@ import attrs
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text import expect
-from rulekit.text.joint import used_as_names
+from rulekit.text.joint import JOINT, used_as_names
 from rulekit.text.lex import Comment, Lexed, Token, lex
 from rulekit.text.limits import DEPTH_LIMIT
 from rulekit.text.tables import SILENT, Tables, tables
 from rulekit.text.tree import Tree
 
 SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
+SLIPS_A_FILE = 500  # nobody reads more of them before mending some
+LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 PILES = ("pile", "set", "bag")
 
 
@@ -36,6 +38,7 @@ class Slip(Exception):
         self.at = at
         self.expected = expected
         self.too_deep = too_deep
+        self.joint: list[Token] = []  # joint words that were read as names before
 
 
 def parse(text: str, file: str) -> Parsed:
@@ -45,16 +48,65 @@ def parse(text: str, file: str) -> Parsed:
     bad = {p.span.line for p in found if p.span}
     trees: list[Tree] = []
     for tokens in lexed.declarations:
-        trees += _declaration(_without(tokens, bad), lexed, found)
+        if len(found) > SLIPS_A_FILE:
+            break
+        trees += _declaration(without(tokens, bad), lexed, found)
     found += used_as_names(trees, file)
     return Parsed(file, trees, lexed.comments, found)
 
 
-def _without(tokens: list[Token], bad: set[int]) -> list[Token]:
-    """A declaration less the lines whose letters were already complained about, and what hangs under them."""
-    for line in sorted({t.line for t in tokens} & bad):
-        tokens = drop_line(tokens, line)
-    return tokens
+def without(tokens: list[Token], bad: set[int]) -> list[Token]:
+    """A declaration less some lines, what hangs under them, and blocks left with nothing; all of it, if its head goes."""
+    kept: list[Token] = []
+    index, count = 0, len(tokens)
+    while index < count:
+        token = tokens[index]
+        if token.type in LAYOUT:
+            index += 1
+            kept.append(token)
+            if token.type == "_DEDENT" and kept[-2].type == "_INDENT":
+                del kept[-2:]
+                _drop_last_line(kept)
+        else:
+            end = _line_end(tokens, index)
+            if any(t.line in bad for t in tokens[index:end]):
+                index = _block_end(tokens, end)
+            else:
+                kept += tokens[index:end]
+                index = end
+        if not kept:
+            return []
+    return kept
+
+
+def _line_end(tokens: list[Token], index: int) -> int:
+    while index < len(tokens) and tokens[index].type != "_NL":
+        index += 1
+    return index + 1
+
+
+def _block_end(tokens: list[Token], index: int) -> int:
+    """Behind the block that is opened here, if one is."""
+    depth = 0
+    while index < len(tokens):
+        if tokens[index].type == "_INDENT":
+            depth += 1
+        elif tokens[index].type == "_DEDENT" and depth:
+            depth -= 1
+            if not depth:
+                return index + 1
+        if not depth:
+            return index
+        index += 1
+    return index
+
+
+def _drop_last_line(kept: list[Token]) -> None:
+    """Take away the line whose block turned out empty."""
+    while kept and kept[-1].type == "_NL":
+        kept.pop()
+    while kept and kept[-1].type not in LAYOUT:
+        kept.pop()
 
 
 def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> list[Tree]:
@@ -70,51 +122,16 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> lis
             found.append(_complaint(slip, tokens, lexed.file))
             if slip.too_deep or token.line == tokens[0].line:
                 return []
-            tokens = drop_line(tokens, token.line)
+            tokens = without(tokens, {token.line})
     return []
 
 
 def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
     if slip.too_deep:
-        token = tokens[slip.at]
+        token = tokens[min(slip.at, len(tokens) - 1)]
         span = Span(file, token.line, token.column, token.line, token.end)
         return problem("K88", span, depth=DEPTH_LIMIT + 1, limit=DEPTH_LIMIT)
-    return expect.complaint(slip.expected, tokens, slip.at, file)
-
-
-def drop_line(tokens: list[Token], line: int) -> list[Token]:
-    """Leave out one line and the block under it."""
-    start = next((i for i, t in enumerate(tokens) if t.line == line and t.type not in ("_DEDENT", "_INDENT")), None)
-    if start is None or start == 0:
-        return []
-    end = start
-    while end < len(tokens) and tokens[end].type != "_NL":
-        end += 1
-    end += 1
-    depth = 0
-    while end < len(tokens):
-        if tokens[end].type == "_INDENT":
-            depth += 1
-        elif tokens[end].type == "_DEDENT" and depth == 0:
-            break
-        elif tokens[end].type == "_DEDENT":
-            depth -= 1
-        elif depth == 0:
-            break
-        end += 1
-    rest = tokens[:start] + tokens[end:]
-    return _without_empty_block(rest)
-
-
-def _without_empty_block(tokens: list[Token]) -> list[Token]:
-    """A block whose only line was left out goes with it, and so does the line that opened it."""
-    for i in range(len(tokens) - 1):
-        if tokens[i].type == "_INDENT" and tokens[i + 1].type == "_DEDENT":
-            opener = tokens[i - 1].line
-            if opener == tokens[0].line:
-                return []
-            return drop_line(tokens[:i] + tokens[i + 2 :], opener)
-    return tokens
+    return expect.complaint(slip.expected, tokens, slip.at, file, slip.joint)
 
 
 def run(tokens: list[Token], table: Tables) -> list[Tree]:
@@ -123,6 +140,7 @@ def run(tokens: list[Token], table: Tables) -> list[Tree]:
     states: list[int] = [table.start]
     values: list[Any] = []
     index, count = 0, len(tokens)
+    joint: list[Token] = []
     while index <= count:
         row = actions[states[-1]]
         if index == count:
@@ -132,13 +150,17 @@ def run(tokens: list[Token], table: Tables) -> list[Tree]:
         while True:
             action = row.get(kind)
             if action is None:
-                raise Slip(index, row)
+                slip = Slip(index, row)
+                slip.joint = joint
+                raise slip
             if action >= 0:
                 break
             _reduce(rules[~action], states, values, actions, token, index)
             if states[-1] == table.end and kind == "$END":
                 return [v for v in values[0].kids if type(v) is Tree]
             row = actions[states[-1]]
+        if kind == "NAME" and token.text in JOINT:
+            joint.append(tokens[index])
         states.append(action)
         values.append(token)
         index += step

@@ -36,9 +36,9 @@ def found(lines: str, more: str = "", ledger: str = LEDGER, rulings: str = "## A
     return check_citations(symbols, rulebook, read, read_rulings(rulings, "rulings.md"))
 
 
-def said(*given: str, ledger: str = LEDGER, rulings: str = "## AMB-1: Who?\n") -> list[str]:
+def said(lines: str, more: str = "", ledger: str = LEDGER, rulings: str = "## AMB-1: Who?\n") -> list[str]:
     """Code, variant, line and column of each complaint."""
-    return [f"{p.code} {p.variant} {p.span and p.span.start}" for p in found(*given, ledger=ledger, rulings=rulings)]
+    return [f"{p.code} {p.variant} {p.span and p.span.start}" for p in found(lines, more, ledger, rulings)]
 
 
 def line(cite: str) -> str:
@@ -65,8 +65,7 @@ def line(cite: str) -> str:
 )
 def test_a_citation_leads_somewhere(cite: str, complaint: list[str]) -> None:
     """A clause of the ledger, a source, a ruling, or common knowledge."""
-    written = line(cite) if cite != "@" else line("@ ")
-    assert said(written) in (complaint, [c.replace("K05 empty", "K01 sign") for c in complaint])
+    assert said(line(cite)) == complaint
 
 
 def test_the_nearest_clause_is_offered() -> None:
@@ -128,7 +127,7 @@ def test_a_broken_ledger_is_a_complaint() -> None:
     doubled = read_ledger(LEDGER + LEDGER.partition("\n")[2], "ledger.toml")[1]
     assert [p.variant for p in doubled] == ["twice", "twice"]
     assert [p.code for p in read_ledger("[[clause]]\ntext = 3\n", "l.toml")[1]] == ["K89"]
-    assert read_ledger("clause = 3\n", "l.toml")[0] is None
+    assert read_ledger("clause = 3\n", "l.toml")[0].broken and said(GOOD, ledger="clause = 3\n") == []
 
 
 def test_a_silenced_warning_is_gone_and_an_idle_silence_is_told() -> None:

@@ -1,0 +1,117 @@
+"""What is known at one line of a body: bounds of values, which are larger, which are not nothing or not empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+
+Bounds = tuple[int, int]
+Map = tuple[str, tuple[v.T, ...]]  # a state with all but its last index
+Key = v.T | str | Map  # a local is known by its name
+
+
+@attrs.frozen
+class Facts:
+    """`gaps` hold how much one value is at least above another; `dead` lines are never reached."""
+
+    bounds: Mapping[Key, Bounds] = attrs.field(factory=dict)
+    gaps: Mapping[tuple[Key, Key], int] = attrs.field(factory=dict)
+    sure: frozenset[Key] = frozenset()  # something, and not empty
+    void: frozenset[Key] = frozenset()  # nothing, or empty
+    dead: bool = False
+
+    def bound(self, key: Key, low: int, high: int) -> Facts:
+        """The value lies in these bounds as well as in those known."""
+        known = self.bounds.get(key)
+        if known is not None:
+            low, high = max(low, known[0]), min(high, known[1])
+        return attrs.evolve(self, bounds={**self.bounds, key: (low, high)}, dead=self.dead or low > high)
+
+    def replaced(self, key: Key, bounds: Bounds) -> Facts:
+        return attrs.evolve(self, bounds={**self.bounds, key: bounds})
+
+    def above(self, one: Key, other: Key, by: int) -> Facts:
+        """`one` is at least so much above `other`."""
+        known = self.gaps.get((one, other), -t.LARGEST)
+        return self if known >= by else attrs.evolve(self, gaps={**self.gaps, (one, other): by})
+
+    def surely(self, *keys: Key) -> Facts:
+        clash = any(key in self.void for key in keys)
+        return attrs.evolve(self, sure=self.sure | set(keys), dead=self.dead or clash)
+
+    def voided(self, key: Key) -> Facts:
+        return attrs.evolve(self, void=self.void | {key}, dead=self.dead or key in self.sure)
+
+    def without(self, lost: Callable[[Key], bool]) -> Facts:
+        """What still holds once some values may have changed."""
+        return Facts(
+            {k: b for k, b in self.bounds.items() if not lost(k)},
+            {p: by for p, by in self.gaps.items() if not lost(p[0]) and not lost(p[1])},
+            frozenset(k for k in self.sure if not lost(k)),
+            frozenset(k for k in self.void if not lost(k)),
+            self.dead,
+        )
+
+
+NONE = Facts()
+
+
+def key(node: v.T) -> Key:
+    return node.name if isinstance(node, v.Local) else node
+
+
+def joined(all_: Iterable[Facts]) -> Facts:
+    """What holds whichever way was taken."""
+    live = [facts for facts in all_ if not facts.dead]
+    if not live:
+        return attrs.evolve(NONE, dead=True)
+    found = live[0]
+    for other in live[1:]:
+        found = _both(found, other)
+    return found
+
+
+def _both(one: Facts, other: Facts) -> Facts:
+    if one is other:
+        return one
+    bounds = {k: span(b, other.bounds[k]) for k, b in one.bounds.items() if k in other.bounds}
+    gaps = {p: min(by, other.gaps[p]) for p, by in one.gaps.items() if p in other.gaps}
+    return Facts(bounds, gaps, one.sure & other.sure, one.void & other.void)
+
+
+def span(*all_: Bounds) -> Bounds:
+    """The least range that holds all of these."""
+    return min(b[0] for b in all_), max(b[1] for b in all_)
+
+
+def clamp(low: int, high: int) -> Bounds:
+    return max(low, -t.LARGEST), min(high, t.LARGEST)
+
+
+def plus(a: Bounds, b: Bounds) -> Bounds:
+    return clamp(_edge(a[0], b[0], -t.LARGEST), _edge(a[1], b[1], t.LARGEST))
+
+
+def _edge(a: int, b: int, end: int) -> int:
+    """A sum; what has no bound keeps none."""
+    return end if end in (a, b) else a + b
+
+
+def minus(a: Bounds, b: Bounds) -> Bounds:
+    return plus(a, (-b[1], -b[0]))
+
+
+def times(a: Bounds, b: Bounds) -> Bounds:
+    corners = [x * y for x in a for y in b]
+    return clamp(min(corners), max(corners))
+
+
+def over(a: Bounds, b: Bounds) -> Bounds:
+    """Rounded down; the divisor is positive."""
+    low, high = max(b[0], 1), max(b[1], 1)
+    corners = [x // y for x in a for y in (low, high)]
+    return clamp(min(corners), max(corners))

@@ -1,0 +1,195 @@
+"""What a piece of checked text does and reads by itself, found in one walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.lying import Lying
+from rulekit.check.symbols import Symbols
+from rulekit.check.walking import children
+from rulekit.kinds import types as t
+from rulekit.source import Span
+
+PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
+WAYS = {"set": "any", "raise": "up", "lower": "down", "add": "up", "take": "down"}
+
+
+@attrs.frozen
+class Write:
+    """One place that a statement may change, and in which direction."""
+
+    name: str  # `state x`, `zone z`, `local n`
+    way: str  # up | down | any
+    args: tuple[v.T, ...]
+    span: Span
+
+
+@attrs.frozen
+class Edge:
+    """Something that sets off something else."""
+
+    target: str
+    sort: str  # call | offer | perform | row | before | after | instead of | anytime
+    span: Span
+
+
+@attrs.frozen
+class Direct:
+    """What a piece of text does itself."""
+
+    writes: tuple[Write, ...] = ()
+    reads: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    edges: tuple[Edge, ...] = ()
+    marks: frozenset[str] = frozenset()  # asks, draws, shows, finishes
+
+
+def gather(symbols: Symbols, lying: Lying, key: str, nodes: Iterable[Any]) -> Direct:
+    """What these nodes of a body do themselves."""
+    made = _Gathered(symbols, lying, key)
+    todo = list(nodes)
+    while todo:
+        node = todo.pop()
+        if attrs.has(type(node)):
+            made.look(node)
+            todo.extend(reversed(list(made.under(node))))
+    return made.direct()
+
+
+class _Gathered:
+    """Collects what one piece of text does."""
+
+    def __init__(self, symbols: Symbols, lying: Lying, key: str) -> None:
+        self.symbols = symbols
+        self.lying = lying
+        self.key = key
+        self.writes: list[Write] = []
+        self.reads: set[str] = set()
+        self.uses: set[str] = set()
+        self.edges: list[Edge] = []
+        self.marks: set[str] = set()
+
+    def direct(self) -> Direct:
+        reads, uses, marks = (frozenset(found) for found in (self.reads, self.uses, self.marks))
+        return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks)
+
+    def under(self, node: Any) -> Iterator[Any]:
+        """What stands in a node; a place that is written is not read, but its indexes are."""
+        if isinstance(node, does.Call) and node.verb in PLACES and node.proc is None:
+            slot = PLACES[node.verb]
+            for name, value in node.args:
+                yield from children(value) if name == slot else (value,)
+            yield from (part for part in (node.per and node.per[1], node.most) if part is not None)
+        elif isinstance(node, v.Supposing):
+            yield from (value for _, value in node.call.args)
+            yield node.condition
+        else:
+            yield from children(node)
+
+    def look(self, node: Any) -> None:
+        looks = LOOKS.get(type(node))
+        if looks is not None:
+            looks(self, node)
+
+    # -------------------------------------------------------------- statements
+
+    def call(self, node: does.Call) -> None:
+        if node.proc is not None:
+            self.edges.append(Edge(f"proc {node.proc}", "call", node.span))
+        elif node.verb in PLACES:
+            self._written(node)
+        elif node.verb in ("move", "shuffle"):
+            self._moved(node)
+        elif node.verb == "perform" and node.args:
+            kind = t.bare(node.args[0][1].type)
+            if isinstance(kind, t.EffectOf):
+                self.edges.append(Edge(f"column {kind.kind}.{kind.column}", "perform", node.span))
+        elif node.verb in self.symbols.programme:
+            self.edges.append(Edge(node.verb, "call", node.span))
+        self.marks |= {"shuffle": {"draws"}, "show": {"shows"}}.get(node.verb, set())
+
+    def _written(self, node: does.Call) -> None:
+        place = node.get(PLACES[node.verb])
+        while isinstance(place, v.At):
+            place = place.bag
+        if isinstance(place, v.Read):
+            if node.verb != "set":
+                self.reads.add(f"state {place.state}")
+            self.writes.append(Write(f"state {place.state}", WAYS[node.verb], place.args, node.span))
+        elif isinstance(place, v.Local):
+            self.writes.append(Write(f"local {place.name}", WAYS[node.verb], (), node.span))
+
+    def _moved(self, node: does.Call) -> None:
+        for slot, value in node.args:
+            source = slot == "" and len(node.args) > 1
+            way = "down" if source else "up" if node.verb == "move" else "any"
+            for zone, args in self.lying.of(value, self.key):
+                self.writes.append(Write(f"zone {zone}", way, args, node.span))
+
+    def ask(self, node: Any) -> None:
+        self.marks.add("asks")
+        offers = [node.offers] if isinstance(node, does.Ask) else [g.offers for g in getattr(node, "groups", ())]
+        self.edges += [Edge(f"action {name}", "offer", node.span) for group in offers for name in group]
+        anytime = [a.name for a in self.symbols.actions.values() if a.decl.anytime]
+        self.edges += [Edge(f"action {name}", "anytime", node.span) for name in anytime]
+
+    def draw(self, node: Any) -> None:
+        self.marks.add("draws")
+
+    def finish(self, node: does.Finish) -> None:
+        self.marks.add("finishes")
+
+    # -------------------------------------------------------------- values
+
+    def read(self, node: v.Read) -> None:
+        self.reads.add(f"state {node.state}")
+
+    def zone(self, node: v.ZoneAt) -> None:
+        self.reads.add(f"zone {node.zone}")
+
+    def core(self, node: v.CoreUse) -> None:
+        first = node.get("of")
+        if node.word == "possible" and isinstance(first, v.Named):
+            self.uses.add(f"legal {first.name}")
+        elif node.word == "payable" and first is not None and isinstance(t.bare(first.type), t.EffectOf):
+            self.uses.add(f"payable {first.type.kind}.{first.type.column}")  # type: ignore[attr-defined]
+        elif node.word in ("place", "owner", "zone") and first is not None:
+            held = t.bare(t.member(first.type) or first.type)
+            if isinstance(held, t.Piece):
+                self.reads |= {f"zone {name}" for name in self.lying.zones(held.kind)}
+        elif node.word in ("look", "poses"):
+            self.reads.add("state facing")
+
+    def named(self, node: v.Named) -> None:
+        if node.sort == "relation":
+            self.uses.add(f"relation {node.name}")
+        elif node.sort == "adjective":
+            self.uses |= {f"word {w.key}" for w in self.symbols.words.get(node.name, ())}
+
+    def supposing(self, node: v.Supposing) -> None:
+        if node.call.proc is not None:
+            self.uses.add(f"proc {node.call.proc}")
+
+
+LOOKS: dict[type, Any] = {
+    does.Call: _Gathered.call,
+    does.Ask: _Gathered.ask,
+    does.Choose: _Gathered.ask,
+    does.Menu: _Gathered.ask,
+    does.Roll: _Gathered.draw,
+    does.Lot: _Gathered.draw,
+    does.Finish: _Gathered.finish,
+    v.Read: _Gathered.read,
+    v.ZoneAt: _Gathered.zone,
+    v.CoreUse: _Gathered.core,
+    v.Named: _Gathered.named,
+    v.Supposing: _Gathered.supposing,
+    v.Use: lambda made, node: made.uses.add(f"word {node.word}"),
+    v.Related: lambda made, node: made.uses.add(f"relation {node.relation}"),
+    v.Legal: lambda made, node: made.uses.add(f"legal {node.action}"),
+}

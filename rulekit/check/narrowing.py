@@ -1,0 +1,250 @@
+"""What a condition tells once it is known to hold, or not to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check import facts as f
+from rulekit.check import typed as v
+from rulekit.check.amounts import place
+from rulekit.check.facts import Facts
+from rulekit.kinds import types as t
+
+if TYPE_CHECKING:
+    from rulekit.check.intervals import Numbers
+
+FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+
+class Narrowing:
+    """Facts from conditions, for one rulebook. `plain` takes nothing from values that play changes."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers = numbers
+        self.plain = False
+
+    def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
+        form = FORMS.get(type(node))
+        return form(self, node, facts, holds) if form is not None and not facts.dead else facts
+
+    # -------------------------------------------------------------- numbers
+
+    def compared(self, op: str, left: v.T, right: v.T, facts: Facts) -> Facts:
+        """`left op right` for <, <=, > and >=."""
+        if op in ("<", "<="):
+            op, left, right = FLIPPED[op], right, left
+        by = 1 if op == ">" else 0
+        if self.plain and not (isinstance(left, v.Const | v.OptionValue) or isinstance(right, v.Const | v.OptionValue)):
+            return facts
+        low, high = self.numbers.of(right, facts)[0], self.numbers.of(left, facts)[1]
+        facts = self._bound(left, low + by, t.LARGEST, facts)
+        facts = self._bound(right, -t.LARGEST, high - by, facts)
+        return self._gap(left, right, by, facts)
+
+    def _bound(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
+        """A value lies between; of a sum with a constant its other part does."""
+        own = self.numbers.of(node, facts)
+        if isinstance(node, v.Const):
+            return facts.bound(node, max(low, own[0]), min(high, own[1]))
+        facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
+        facts = self._counted(node, low, high, facts)
+        if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
+            shift = node.right.value if node.op == "-" else -node.right.value
+            return self._bound(node.left, low + shift, high + shift, facts)
+        return facts
+
+    def _counted(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
+        """A count above 0 is of something that is not empty."""
+        if isinstance(node, v.CoreUse) and node.word == "count" and (of := node.get("of")) is not None:
+            if low > 0:
+                return facts.surely(place(of))
+            if high <= 0:
+                return facts.voided(place(of))
+        return facts
+
+    def _gap(self, left: v.T, right: v.T, by: int, facts: Facts) -> Facts:
+        """`a >= b + 2` is a gap of 2 between a and b."""
+        a, plus = _shifted(left)
+        b, minus = _shifted(right)
+        return facts.above(a, b, by - plus + minus)
+
+    def equal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
+        if isinstance(t.bare(left.type), t.Number) and isinstance(t.bare(right.type), t.Number):
+            return self.compared("<=", left, right, self.compared(">=", left, right, facts))
+        return facts
+
+    def unequal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
+        """A number at the end of its range, if it is not that end, is further in."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(t.bare(one.type), t.Number) and isinstance(other, v.Const) and isinstance(other.value, int):
+                low, high = self.numbers.of(one, facts)
+                if low == high == other.value:
+                    facts = facts.bound(f.key(one), other.value + 1, other.value)
+                elif other.value == low:
+                    facts = self._bound(one, low + 1, high, facts)
+                elif other.value == high:
+                    facts = self._bound(one, low, high - 1, facts)
+        return facts
+
+    # -------------------------------------------------------------- nothing
+
+    def real(self, facts: Facts, *nodes: v.T) -> Facts:
+        """These are something; so is everything they are read from."""
+        for node in nodes:
+            if isinstance(node, v.Const | v.Members | v.OptionValue) or t.is_collection(node.type):
+                continue
+            facts = facts.surely(f.key(node))
+            facts = self.real(facts, *_sources(node))
+            if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "only") and (of := node.get("of")) is not None:
+                facts = facts.surely(place(of))
+            if isinstance(node, v.Held):
+                facts = facts.surely(place(node))
+        return facts
+
+
+def _shifted(node: v.T) -> tuple[f.Key, int]:
+    if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
+        return f.key(node.left), node.right.value if node.op == "+" else -node.right.value
+    return f.key(node), 0
+
+
+def _sources(node: v.T) -> tuple[v.T, ...]:
+    """What a value is nothing without."""
+    if isinstance(node, v.FieldOf | v.Whole | v.Parts):
+        return (node.of,)
+    if isinstance(node, v.Arith):
+        return node.left, node.right
+    if isinstance(node, v.Use | v.Read):
+        return node.args
+    if isinstance(node, v.CoreUse):
+        return tuple(value for slot, value in node.args if slot in ("of", "at", "beyond", "n"))
+    return ()
+
+
+# ------------------------------------------------------------------ one small function for each form
+
+
+def _compare(n: Narrowing, node: v.Compare, facts: Facts, holds: bool) -> Facts:
+    if holds:
+        return n.compared(node.op, node.left, node.right, n.real(facts, node.left, node.right))
+    if isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+        return facts
+    return n.compared(NEGATED[node.op], node.left, node.right, facts)
+
+
+def _equal(n: Narrowing, node: v.Equal, facts: Facts, holds: bool) -> Facts:
+    if holds:
+        facts = n.real(facts, node.left, node.right)
+    elif isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+        return facts
+    return (n.equal if holds != node.negated else n.unequal)(node.left, node.right, facts)
+
+
+def _nothing(n: Narrowing, node: v.IsNothing, facts: Facts, holds: bool) -> Facts:
+    if holds == node.negated:
+        return n.real(facts, node.value)
+    return facts.voided(f.key(node.value))
+
+
+def _in(n: Narrowing, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
+    if not holds:
+        return facts
+    facts = n.real(facts, node.left)
+    if node.negated:
+        return facts
+    facts = facts.surely(place(node.right))
+    if isinstance(t.bare(node.left.type), t.Number):
+        facts = facts.bound(f.key(node.left), *n.numbers.element(node.right, facts))
+    return facts
+
+
+def _and(n: Narrowing, node: v.And, facts: Facts, holds: bool) -> Facts:
+    if not holds:
+        return _ways(n, node.parts, facts, False)
+    for part in node.parts:
+        facts = n.assume(part, facts)
+    return facts
+
+
+def _or(n: Narrowing, node: v.Or, facts: Facts, holds: bool) -> Facts:
+    if holds:
+        return _ways(n, node.parts, facts, True)
+    for part in node.parts:
+        facts = n.assume(part, facts, False)
+    return facts
+
+
+def _ways(n: Narrowing, parts: tuple[v.T, ...], facts: Facts, holds: bool) -> Facts:
+    """One of them is so, and those before it are not."""
+    ways = []
+    for part in parts:
+        ways.append(n.assume(part, facts, holds))
+        facts = n.assume(part, facts, not holds)
+    return f.joined(ways)
+
+
+def _not(n: Narrowing, node: v.Not, facts: Facts, holds: bool) -> Facts:
+    return n.assume(node.inner, facts, not holds)
+
+
+def _core(n: Narrowing, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
+    of = node.get("of")
+    if node.word == "empty" and of is not None:
+        return facts.voided(place(of)) if holds else facts.surely(place(of))
+    return n.real(facts, *(value for _, value in node.args)) if holds else facts
+
+
+def _tested(n: Narrowing, node: Any, facts: Facts, holds: bool) -> Facts:
+    return n.real(facts, *node.args) if holds else facts
+
+
+def _is_not(n: Narrowing, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
+    return n.assume(node.test, n.real(facts, node.value), False) if holds else facts
+
+
+def _quantifier(n: Narrowing, node: v.Quantifier, facts: Facts, holds: bool) -> Facts:
+    """`every g in G has goods at g >= cost at g` says it of the two as wholes; `some x in S` that S is not empty."""
+    if holds and node.kind == "every" and len(node.binds) == 1 and isinstance(node.body, v.Compare):
+        return _throughout(node.binds[0][0], node.body, facts)
+    if holds and node.kind == "some":
+        return facts.surely(place(node.binds[0][1]))
+    return facts
+
+
+def _throughout(name: str, body: v.Compare, facts: Facts) -> Facts:
+    left, right = _whole(body.left, name), _whole(body.right, name)
+    if left is None or right is None or body.op not in (">=", "<="):
+        return facts
+    return facts.above(left, right, 0) if body.op == ">=" else facts.above(right, left, 0)
+
+
+def _whole(node: v.T, name: str) -> f.Key | None:
+    """The map or bag that is read at each member."""
+    if isinstance(node, v.Read) and node.args and _is(node.args[-1], name):
+        return node.state, node.args[:-1]
+    if isinstance(node, v.At) and _is(node.key, name):
+        return f.key(node.bag)
+    return None
+
+
+def _is(node: v.T, name: str) -> bool:
+    return isinstance(node, v.Local) and node.name == name
+
+
+FORMS: dict[type, Callable[[Narrowing, Any, Facts, bool], Facts]] = {
+    v.Compare: _compare,
+    v.Equal: _equal,
+    v.IsNothing: _nothing,
+    v.IsIn: _in,
+    v.And: _and,
+    v.Or: _or,
+    v.Not: _not,
+    v.CoreUse: _core,
+    v.Use: _tested,
+    v.Related: _tested,
+    v.IsNot: _is_not,
+    v.Quantifier: _quantifier,
+    v.Const: lambda n, node, facts, holds: facts if bool(node.value) == holds else facts.bound(node, 1, 0),
+}

@@ -1,0 +1,55 @@
+"""What several questions share: lines with what encloses them, and the words in which a value was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from rulekit.check import does
+from rulekit.check.examined import Checked
+from rulekit.model import base
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.model.printer_expressions import show
+from rulekit.source import Span
+
+Lines = tuple[does.Line, ...]
+
+
+def lines_in(lines: Lines, above: Lines = ()) -> Iterator[tuple[does.Line, Lines]]:
+    """Every line with the lines it stands in, outermost first."""
+    for line in lines:
+        yield line, above
+        yield from lines_in(line.body or (), (*above, line))
+
+
+def steps_in(line: does.Line) -> tuple[does.Step, ...]:
+    """What a line itself does, the price first."""
+    return (*(line.price or ()), *line.does)
+
+
+def named(id_: str | None, instead: str = "this line") -> str:
+    """An id as it stands at the margin."""
+    return f"[{id_}]" if id_ else instead
+
+
+def line_at(body: does.Body, step: Any) -> does.Line | None:
+    """The line of a body in which a statement stands."""
+    return next((line for line, _ in lines_in(body.lines) if any(one is step for one in steps_in(line))), None)
+
+
+_TEXTS: WeakKeyDictionary[Checked, dict[Span, base.Node]] = WeakKeyDictionary()
+
+
+def written(checked: Checked, span: Span) -> str:
+    """The value or call that was written at a place, as the formatter would write it."""
+    known = _TEXTS.get(checked)
+    if known is None:
+        known = _TEXTS[checked] = {}
+        for decl in checked.rulebook.declarations:
+            for node in base.walk(decl):
+                if isinstance(node, x.Expr | s.Stmt):
+                    known.setdefault(node.span, node)
+    found = known.get(span)
+    return show(found) if isinstance(found, x.Expr) else ""

@@ -1,0 +1,60 @@
+"""K65: does the game happen, end, and say who has won?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check import does
+from rulekit.check.complain import say
+from rulekit.check.effects_of import effects
+from rulekit.check.examined import Checked
+from rulekit.check.questions._constant import configurations, truth
+from rulekit.check.walking import walk
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    game = checked.symbols.game
+    if game is None:
+        return
+    begun = [name for name in ("play", "turn") if name in checked.bodies]
+    if not begun:
+        yield say("K65", game.span, "play")
+        return
+    finishes = list(_finishes(checked))
+    if not checked.endings and not finishes:
+        yield say("K65", game.span, "end")
+        return
+    if not checked.endings and all(step.winners is not None for step in finishes):
+        return
+    if not checked.results:
+        yield say("K65", game.span, "none")
+    else:
+        yield from _players(checked)
+
+
+def _finishes(checked: Checked) -> Iterator[does.Finish]:
+    """Every `finish` that the course of the game can come to."""
+    known = effects(checked)
+    keys = frozenset().union(*(known.of(name).keys for name in ("setup", "play", "turn") if name in checked.bodies))
+    for key in sorted(keys):
+        if key in checked.bodies:
+            yield from (node for node in walk(checked.bodies[key]) if isinstance(node, does.Finish))
+
+
+def _players(checked: Checked) -> Iterator[Problem]:
+    """For how many players does no line of the result apply?"""
+    low, high = checked.symbols.seats
+    without = []
+    conditions = [line.condition for line in checked.results]
+    if any(condition is None for condition in conditions):
+        return
+    for seats in range(low, high + 1):
+        for options in configurations(checked, seats, conditions):
+            if all(truth(checked, c, seats, options) is False for c in conditions if c is not None):
+                without.append(seats)
+                break
+    if without:
+        block = checked.rulebook.of(d.Results)[0]
+        yield say("K65", block.span, players=", ".join(map(str, without)))

@@ -1,0 +1,47 @@
+"""K72, K77: what stands left of an arrow, and where arrows stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check import does
+from rulekit.check.complain import say
+from rulekit.check.effects_of import Effects, effects
+from rulekit.check.examined import Checked
+from rulekit.check.questions._common import lines_in, named
+from rulekit.problems import Problem
+
+WITHOUT = ("setup", "turn", "play")  # blocks in which nobody pays
+VERBS = {does.Ask: "must", does.Choose: "choose", does.Menu: "picks", does.Roll: "roll", does.Lot: "lot"}
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    for key, body in checked.bodies.items():
+        paid = 0
+        for line, above in lines_in(body.lines):
+            if line.price is None:
+                continue
+            if body.sort in WITHOUT:
+                yield say("K77", line.span, "place")
+            if body.sort == "action" and not line.openers and not above:
+                paid += 1
+                if paid > 1:
+                    yield say("K77", line.does[0].span if line.does else line.span)
+            label = body.name if body.sort == "effect" else named(line.id, "")
+            yield from _quiet(known, key, line.price, label)
+
+
+def _quiet(known: Effects, key: str, price: tuple[does.Step, ...], label: str) -> Iterator[Problem]:
+    """A price may not ask, draw, show, finish, or set off a reaction."""
+    for step in price:
+        done = known.inside(key, (step,))
+        verb = step.verb if isinstance(step, does.Call) else VERBS.get(type(step), "finish")
+        if isinstance(step, does.Ask):
+            verb = step.mode
+        if "asks" in done.marks:
+            yield say("K72", step.span, "asks", label=label, verb=verb)
+        elif "draws" in done.marks:
+            yield say("K72", step.span, "chance", label=label, verb=verb)
+        elif done.marks & {"shows", "finishes"} or done.reactions():
+            yield say("K72", step.span, "changes", label=label, verb=verb)

@@ -1,0 +1,41 @@
+"""K66, K83: `tally of` counts answers, for laws only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check import typed as v
+from rulekit.check.complain import say
+from rulekit.check.effects_of import Effects, effects
+from rulekit.check.examined import Checked
+from rulekit.check.questions._common import lines_in, named
+from rulekit.check.walking import walk
+from rulekit.problems import Problem, nearest
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    kept = _kept(checked, effects(checked))
+    for law in checked.laws:
+        for node in _tallies(law.condition):
+            name = _name(node)
+            if name not in kept:
+                yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
+    for body in checked.bodies.values():
+        for node in _tallies(body):
+            line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
+            yield say("K83", node.span, id=named(line.id if line else None, ""), name=f"tally of {_name(node)}")
+
+
+def _kept(checked: Checked, known: Effects) -> set[str]:
+    """The actions that somebody can be offered."""
+    edges = [edge for key in checked.bodies for edge in known.direct(key).edges]
+    return {edge.target.removeprefix("action ") for edge in edges if edge.sort in ("offer", "anytime")}
+
+
+def _tallies(node: object) -> Iterator[v.CoreUse]:
+    return (n for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "tally")
+
+
+def _name(node: v.CoreUse) -> str:
+    found = node.get("of")
+    return found.name if isinstance(found, v.Named) else ""

@@ -1,0 +1,160 @@
+"""K70: what is declared and never written, read, moved or named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.complain import say
+from rulekit.check.effects_of import Effects, effects
+from rulekit.check.examined import Checked
+from rulekit.check.gathering import PLACES
+from rulekit.check.walking import walk
+from rulekit.model import base
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    names = _names(checked)
+    yield from _states(checked, known, names)
+    yield from _zones(checked, known)
+    yield from _unnamed(checked, names)
+
+
+def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
+    written = {w.name for key in checked.bodies for w in known.gather(key, (checked.bodies[key],)).writes}
+    written |= {f"state {line.place.state}" for s in checked.scenes for line in s.lines if isinstance(line.place, v.Read)}
+    read = _read(checked, known)
+    for state in checked.symbols.states.values():
+        if state.decl is None:
+            continue
+        if f"state {state.name}" not in written:
+            yield say("K70", state.decl.span, "written", name=state.name)
+        elif f"state {state.name}" not in read and not _only_law(checked, state.name):
+            yield say("K70", state.decl.span, "read", name=state.name)
+
+
+def _read(checked: Checked, known: Effects) -> frozenset[str]:
+    """Everything that some sentence looks at, in rules, laws or scenes; `add 1 to x` alone does not look at x."""
+    roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
+    roots += [*checked.states.values(), *checked.scenes, *checked.writtens.values(), *checked.menu_keys.values()]
+    roots += [view for views in checked.zone_views.values() for view in views]
+    found = known.reads(*(part for root in roots for part in _parts(root)))
+    for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
+        found |= known.direct(name).reads
+    return found.union(*(_looks(body) for body in checked.bodies.values()))
+
+
+def _looks(body: does.Body) -> set[str]:
+    places = set()
+    for node in walk(body):
+        if isinstance(node, does.Call) and node.proc is None and node.verb in ("set", "add"):
+            places.add(id(node.get(PLACES[node.verb])))
+    return {f"state {node.state}" for node in walk(body) if isinstance(node, v.Read) and id(node) not in places}
+
+
+def _parts(node: Any) -> Iterator[Any]:
+    """The checked values inside a part of the rulebook, whatever holds them."""
+    if isinstance(node, v.T | does.Step | does.Line | does.Body):
+        yield node
+    elif attrs.has(type(node)) and not isinstance(node, base.Node):
+        for field in attrs.fields(type(node)):
+            yield from _parts(getattr(node, field.name))
+    elif isinstance(node, tuple | list):
+        for inner in node:
+            yield from _parts(inner)
+
+
+def _only_law(checked: Checked, name: str) -> bool:
+    """Is it named in a law about what may change or be read?"""
+    cases = [law.node for law in checked.laws if law.sort == "only"]
+    return any(name in _words(node) for case in cases for node in base.walk(case))
+
+
+def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
+    """Zones that no line could move a piece to or from."""
+    touched = _touched(checked, known)
+    for zone in checked.symbols.zones.values():
+        if zone.decl is not None and f"zone {zone.name}" not in touched and not zone.name.startswith("box"):
+            yield say("K70", zone.decl.span, "zone", name=zone.name)
+
+
+def _touched(checked: Checked, known: Effects) -> frozenset[str]:
+    found: set[str] = set()
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, does.Call):
+                found |= known.reads(*(value for _, value in node.args))
+            elif isinstance(node, does.Param | does.Each):
+                found |= known.reads(node.source)
+            elif isinstance(node, does.Bound):
+                found |= known.reads(node.value)
+    return frozenset(found)
+
+
+# ------------------------------------------------------------------ names
+
+
+def _unnamed(checked: Checked, names: Counter[str]) -> Iterator[Problem]:
+    """Words, relations, procedures and types that nothing but their own declaration names."""
+    for decl in checked.rulebook.declarations:
+        name, what = _declared(decl)
+        if name and not any(names[one] > _own(decl, one) for one in (name, *_members(decl))):
+            yield say("K70", decl.span, "unused", name=name, what=what)
+
+
+def _declared(decl: Any) -> tuple[str, str]:
+    if isinstance(decl, d.Define | d.Cases | d.Total):
+        return decl.head.name, "a word"
+    if isinstance(decl, d.Relation):
+        return decl.verb, "a relation"
+    if isinstance(decl, d.Procedure):
+        return decl.verb, "a procedure"
+    if isinstance(decl, d.TypeDecl):
+        return decl.name, "a type"
+    return "", ""
+
+
+def _members(decl: Any) -> tuple[str, ...]:
+    """Who names a member of a type uses the type."""
+    kind = getattr(decl, "type", None)
+    return kind.members if isinstance(kind, d.ChoiceType | d.RingType) else ()
+
+
+def _names(checked: Checked) -> Counter[str]:
+    """In how many declarations each name stands."""
+    found: Counter[str] = Counter()
+    for decl in checked.rulebook.declarations:
+        found.update({name for node in base.walk(decl) for name in _words(node)})
+    return found
+
+
+def _own(decl: Any, name: str) -> int:
+    return sum(1 for node in base.walk(decl) for word in _words(node) if word == name) and 1
+
+
+def _words(node: Any) -> Iterator[str]:
+    """Every name written in one node."""
+    for field in base.fields(node):
+        value = getattr(node, field)
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _strings(value)
+
+
+def _strings(value: tuple[Any, ...]) -> Iterator[str]:
+    for inner in value:
+        if isinstance(inner, str):
+            yield inner
+        elif isinstance(inner, tuple):
+            yield from _strings(inner)
+
+

@@ -1,0 +1,121 @@
+"""How many members a type has, how much a collection can hold, and what the rows of a field span."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import infos as i
+from rulekit.check.symbols import Symbols
+from rulekit.kinds import types as t
+from rulekit.spaces import geometry
+
+Bounds = tuple[int, int]
+ANY: Bounds = (-t.LARGEST, t.LARGEST)
+COUNTED = 1 << 40  # more than anything that can be listed
+
+
+class Sizing:
+    """Sizes for one rulebook; what was worked out once is kept."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self._places: dict[str, int] = {}
+        self._fields: dict[tuple[str, str], Bounds] = {}
+
+    def members(self, kind: t.Type) -> int:
+        """How many members a type has, at the most; for sets and bags more than can be listed."""
+        kind = t.bare(kind)
+        if isinstance(kind, t.Maybe):
+            return self.members(kind.of) + 1
+        if isinstance(kind, t.Number):
+            return kind.high - kind.low + 1
+        if isinstance(kind, t.Choice):
+            return len(kind.members)
+        if isinstance(kind, t.Piece | t.Row):
+            info = self.symbols.kinds.get(kind.kind)
+            return len(info.members) if info is not None else 0
+        if isinstance(kind, t.Place | t.Edge):
+            return self.places(kind.space) * (4 if isinstance(kind, t.Edge) else 1)
+        if isinstance(kind, t.EffectOf):
+            return self._effects(kind)
+        if isinstance(kind, t.Zone):
+            return self.instances(kind)
+        return {t.Seat: self.symbols.seats[1], t.YesNo: 2}.get(type(kind), COUNTED)
+
+    def places(self, space: str) -> int:
+        if space not in self._places:
+            decl = self.symbols.spaces[space]
+            try:
+                self._places[space] = len(geometry.layout(decl, self.symbols).spots)
+            except (KeyError, TypeError, ValueError, IndexError):
+                self._places[space] = 0
+        return self._places[space]
+
+    def _effects(self, kind: t.EffectOf) -> int:
+        info = self.symbols.kinds.get(kind.kind)
+        rows = info.columns.get(kind.column, {}) if info is not None else {}
+        return sum(len(effects) for effects in rows.values())
+
+    def instances(self, zone: t.Zone) -> int:
+        """How many zones can be meant."""
+        zones = [z for z in self.symbols.zones.values() if not zone.kind or z.kind == zone.kind]
+        return sum(self.product(z.indexes) for z in zones)
+
+    def product(self, kinds: tuple[t.Type, ...]) -> int:
+        found = 1
+        for kind in kinds:
+            found = min(found * max(self.members(kind), 1), COUNTED)
+        return found
+
+    def capacity(self, kind: t.Type) -> int:
+        """The most that a collection of this type can hold."""
+        kind = t.bare(kind)
+        if isinstance(kind, t.Zone):
+            return self.zone(kind.name, kind)
+        if isinstance(kind, t.Map):
+            inner = self.capacity(kind.value) if t.is_collection(kind.value) else 1
+            held = t.bare(kind.value)
+            most = self.members(t.Piece(held.kind)) if isinstance(held, t.Zone) else COUNTED
+            return min(self.product(kind.indexes) * inner, most)
+        held = t.member(kind)
+        if held is None:
+            return COUNTED
+        if isinstance(kind, t.Sequence) and not isinstance(t.bare(held), t.Piece):
+            return COUNTED
+        return self.members(held)
+
+    def zone(self, name: str, kind: t.Zone) -> int:
+        """`up to n`, or all pieces of the kind."""
+        info = self.symbols.zones.get(name)
+        every = self.members(t.Piece(kind.kind)) if kind.kind else COUNTED
+        if kind.shape == "one":
+            return min(1, every)
+        upto = info.decl.upto if info is not None and info.decl is not None else None
+        return min(upto, every) if isinstance(upto, int) else every
+
+    def field(self, kind: str, name: str) -> Bounds:
+        """The least and greatest number that the rows hold; the declared range if there are none."""
+        key = (kind, name)
+        if key not in self._fields:
+            info = self.symbols.kinds[kind]
+            self._fields[key] = _span([r.values.get(name) for r in info.rows], info.fields[name].type)
+        return self._fields[key]
+
+    def may_be_nothing(self, kind: str, name: str) -> bool:
+        """Is there a row where this field holds nothing?"""
+        info = self.symbols.kinds[kind]
+        declared = isinstance(info.fields[name].type, t.Maybe)
+        return declared and (not info.rows or any(r.values.get(name) is None for r in info.rows))
+
+
+def _span(values: list[Any], declared: t.Type) -> Bounds:
+    numbers = [n for n in values if isinstance(n, int) and not isinstance(n, bool)]
+    if numbers:
+        return min(numbers), max(numbers)
+    kind = t.bare(declared)
+    return (kind.low, kind.high) if isinstance(kind, t.Number) else ANY
+
+
+def rows_of(info: i.KindInfo) -> list[i.RowInfo]:
+    """The row of every member."""
+    return [info.rows[n] for n in info.members]

@@ -1,0 +1,137 @@
+"""What a statement may change: states, zones; through calls, offers, effects and reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+from rulekit.check.reading import ZONES
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+
+PLACED = ("move", "shuffle")
+WRITTEN = {"set": "", "add": "to", "take": "from", "raise": "", "lower": ""}
+Marks = frozenset[str]
+EVERYTHING = "everything"
+
+
+class Writing:
+    """Answers for one rulebook, worked out once for every body."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self._bodies: dict[str, Marks] = {}
+        self._columns: dict[tuple[str, str], list[str]] = {}
+        for key in checked.bodies:
+            if key.startswith("effect "):
+                kind, column = key.removeprefix("effect ").split(".")[:2]
+                self._columns.setdefault((kind, column), []).append(key)
+        self._followers: dict[str, list[str]] = {}
+        for key, body in checked.bodies.items():
+            for event in body.events:
+                self._followers.setdefault(event, []).append(key)
+        self._resets: dict[str, set[str]] = {}
+        for name, info in checked.symbols.states.items():
+            for moment in info.decl.resets if info.decl is not None else ():
+                self._resets.setdefault(moment, set()).add(f"state {name}")
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bodies may call each other in circles: go round until nothing is added."""
+        own = {key: self._own(body) for key, body in self.checked.bodies.items()}
+        calls = {key: self._calls(body) for key, body in self.checked.bodies.items()}
+        found = {key: set(marks) for key, marks in own.items()}
+        changed = True
+        while changed:
+            changed = False
+            for key, called in calls.items():
+                before = len(found[key])
+                for other in called:
+                    found[key] |= found.get(other, set())
+                changed = changed or len(found[key]) > before
+        self._bodies = {key: frozenset(marks) for key, marks in found.items()}
+
+    def _own(self, body: does.Body) -> set[str]:
+        found: set[str] = set(self._resets.get(body.name.split("/")[0], ()))
+        for node in walk(body):
+            if isinstance(node, does.Call):
+                found |= core(node)
+        return found
+
+    def _calls(self, body: does.Body) -> set[str]:
+        found: set[str] = set()
+        for node in walk(body):
+            if isinstance(node, does.Step):
+                found |= self.bodies(node)
+        return found
+
+    def bodies(self, step: does.Step) -> set[str]:
+        """The keys of the bodies a statement runs or offers, and of those that react to them."""
+        found: set[str] = set()
+        if isinstance(step, does.Call):
+            if step.proc is not None:
+                found.add(f"proc {step.proc}")
+                found.update(self._followers.get(step.verb, ()))
+            if step.verb == "perform" and step.proc is None:
+                found.update(self._effects(step.get("")))
+        elif isinstance(step, does.Ask):
+            found.update(self._offered(step.offers))
+        elif isinstance(step, does.Menu):
+            found.update(self._offered(offer for group in step.groups for offer in group.offers))
+        elif isinstance(step, does.Choose):
+            found.update(self._offered(()))
+        return found
+
+    def _effects(self, effect: v.T | None) -> list[str]:
+        kind = t.bare(effect.type) if effect is not None else t.UNKNOWN
+        return self._columns.get((kind.kind, kind.column), []) if isinstance(kind, t.EffectOf) else []
+
+    def _offered(self, names: Iterable[str]) -> Iterable[str]:
+        anytime = (n for n, info in self.checked.symbols.actions.items() if info.decl.anytime)
+        for name in (*names, *anytime):
+            yield f"action {name}"
+            yield from self._followers.get(name, ())
+
+    def marks(self, step: does.Step) -> Marks:
+        """What one statement may change, in all that it sets going."""
+        found = core(step) if isinstance(step, does.Call) else set()
+        for key in self.bodies(step):
+            found |= self._bodies.get(key, set())
+        return frozenset(found)
+
+    def of(self, lines: Iterable[does.Line]) -> Marks:
+        """What some lines may change, and the names they bind or set."""
+        found: set[str] = set()
+        for node in walk(list(lines)):
+            if isinstance(node, does.Step):
+                found |= self.marks(node) | bound(node)
+        return frozenset(found)
+
+
+def core(call: does.Call) -> set[str]:
+    """What a core verb writes."""
+    if call.proc is not None:
+        return set()
+    if call.verb in PLACED:
+        return {ZONES, "state facing"}
+    slot = WRITTEN.get(call.verb)
+    place = call.get(slot) if slot is not None else None
+    if isinstance(place, v.Read):
+        return {f"state {place.state}"}
+    return {f"local {place.name}"} if isinstance(place, v.Local) else set()
+
+
+def bound(step: Any) -> set[str]:
+    """The names a statement binds."""
+    if isinstance(step, does.Bound | does.Param | does.Each | does.Together):
+        return {f"local {step.name}"}
+    if isinstance(step, does.Choose):
+        return {f"local {param.name}" for param in step.params}
+    if isinstance(step, does.Roll):
+        return {f"local {name}" for name in step.names}
+    if isinstance(step, does.Lot):
+        return {f"local {step.param.name}"}
+    return set()

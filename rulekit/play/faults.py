@@ -1,0 +1,14 @@
+"""What can go wrong while rules run: always a defect of the rulebook, never of a player."""
+
+from __future__ import annotations
+
+
+class Fault(Exception):
+    """A promise of the rules was broken at a clause."""
+
+    def __init__(self, kind: str, clause: str | None, detail: str = "") -> None:
+        self.kind = kind  # stuck | ran-out | outside | full | require | too-deep | map-edge | no-result
+        self.clause = clause
+        self.detail = detail
+        where = f"[{clause}]" if clause else "the rules"
+        super().__init__(f"{kind} at {where}{': ' + detail if detail else ''}")

@@ -1,0 +1,286 @@
+"""Which moves there are: parameters in order, guards where their names are bound; and why a move is refused."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.evaluate import Env, Evaluator, same
+from rulekit.play.faults import Fault
+from rulekit.play.frames import Move
+
+if TYPE_CHECKING:
+    from rulekit.play.machine import Machine
+
+
+def params_of(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None, env: Env) -> Iterator[Env]:
+    """Every way to fill in parameters so that all guards hold, in canonical order."""
+    if not front:
+        if body is None or price_holds(m, e, body, env):
+            yield env
+        return
+    step, rest = front[0], front[1:]
+    if isinstance(step, does.Guard):
+        if guard_holds(e, step, env):
+            yield from params_of(m, e, rest, body, env)
+    elif isinstance(step, does.Bound):
+        yield from params_of(m, e, rest, body, {**env, step.name: quiet(e, step.value, env)})
+    else:
+        for value in domain(m, e, step, env):
+            inner = {**env, step.name: value}
+            for chosen in effect_params(m, e, step, inner, body):
+                yield from params_of(m, e, rest, body, chosen)
+
+
+def quiet(e: Evaluator, node: v.T, env: Env) -> Any:
+    """A fault while looking makes a value nothing."""
+    try:
+        return e.value(node, env)
+    except Fault:
+        return None
+
+
+def guard_holds(e: Evaluator, step: does.Guard, env: Env) -> bool:
+    try:
+        return e.holds(step.condition, env) or e.waived(step.id, env)
+    except Fault:
+        return False
+
+
+def price_holds(m: Machine, e: Evaluator, body: does.Body, env: Env) -> bool:
+    """The price of an action is a guard of the move."""
+    price = m.price_of(body)
+    return price is None or m.affordable(e, price, env)
+
+
+# ------------------------------------------------------------------ domains
+
+
+def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any]:
+    """What a parameter may be, in the order of the expression as the one who is asked sees it."""
+    try:
+        members = m.in_sight(e, step.source, e.value(step.source, env) or (), env)
+    except Fault:
+        return iter(())
+    members = tuple(_classes(e, step, members))
+    if step.amount == "one":
+        return iter(members)
+    if step.amount == "order":
+        return itertools.permutations(members)
+    sizes = _sizes(e, step, env, len(members))
+    return itertools.chain.from_iterable(itertools.combinations(members, n) for n in sizes)
+
+
+def _sizes(e: Evaluator, step: does.Param, env: Env, most: int) -> range:
+    if step.amount == "any":
+        return range(most + 1)
+    count = quiet(e, step.count, env) if step.count is not None else 0
+    if count is None or count < 0:
+        return range(0)
+    if step.amount == "up to":
+        return range(min(count, most) + 1)
+    return range(count, count + 1) if count <= most else range(0)
+
+
+def _classes(e: Evaluator, step: does.Param, members: tuple[Any, ...]) -> Iterator[Any]:
+    """Copies of one row in one place are one choice; the first stands for the class."""
+    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    if not isinstance(kind, t.Piece) or step.amount != "one":
+        yield from members
+        return
+    copies = e.plan.copies(kind.kind)
+    seen: set[tuple[int, int]] = set()
+    for piece in members:
+        if len(copies[piece]) > 1:
+            key = (copies[piece][0], e.table.zone_of(kind.kind, piece))
+            if key in seen:
+                continue
+            seen.add(key)
+        yield piece
+
+
+def effect_params(m: Machine, e: Evaluator, step: does.Param, env: Env, body: does.Body | None) -> Iterator[Env]:
+    """A chosen effect brings its own parameters into the move; only values that can be paid."""
+    effect = chosen_effect(m, step, env)
+    if effect is None or not effect.body or not effect.body.front:
+        yield env
+        return
+    here = m.here_of(e, body, step.name, env)
+    inner = {"player": env.get("player"), "here": here}
+    for found in params_of(m, e, effect.body.front, None, inner):
+        names = [p.name for p in effect.body.front if isinstance(p, does.Param)]
+        if m.effect_price_holds(e, effect, found):
+            yield {**env, **{n: found[n] for n in names}, "with": tuple(names)}
+
+
+def chosen_effect(m: Machine, step: does.Param, env: Env) -> o.Block | None:
+    kind = t.bare(step.type)
+    if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
+        return None
+    return m.blocks[m.plan.effects[env[step.name]].key]
+
+
+# ------------------------------------------------------------------ moves
+
+
+def action_moves(m: Machine, e: Evaluator, name: str, seat: int, env: Env | None = None) -> Iterator[Move]:
+    """All legal moves of one action for one seat."""
+    body = m.blocks[f"action {name}"].body
+    assert body is not None
+    start: Env = {"player": seat}
+    for found in params_of(m, e, body.front, body, start):
+        yield action_move(m, name, body, found)
+
+
+def action_move(m: Machine, name: str, body: does.Body, env: Env) -> Move:
+    args, types = _args(m, [s for s in body.front if isinstance(s, does.Param)], env)
+    return Move(m.written(name), args, "action", name, types=types)
+
+
+def _args(m: Machine, params: list[does.Param], env: Env) -> tuple[tuple[tuple[str, Any], ...], tuple[Any, ...]]:
+    args: list[tuple[str, Any]] = []
+    types: list[Any] = []
+    for param in params:
+        args.append((param.name, env[param.name]))
+        types.append(param.type)
+        effect = chosen_effect(m, param, env)
+        if effect is not None and effect.body is not None:
+            for inner in effect.body.front:
+                if isinstance(inner, does.Param) and inner.name in env:
+                    args.append((inner.name, env[inner.name]))
+                    types.append(inner.type)
+    return tuple(args), tuple(types)
+
+
+def choose_moves(m: Machine, e: Evaluator, step: does.Choose, env: Env, body: does.Body | None) -> Iterator[Move]:
+    """All ways to choose on the spot; names bound in the body are in scope."""
+    for found in params_of(m, e, step.params, None, env):
+        args, types = _args(m, list(step.params), found)
+        yield Move(step.name, args, "choose", types=types)
+
+
+# ------------------------------------------------------------------ reasons
+
+
+@attrs.frozen
+class Verdict:
+    """Whether a move may be made, and the clauses that say so."""
+
+    allowed: bool
+    because: tuple[str, ...]
+
+
+def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None, env: Env, given: Env) -> Verdict:
+    """All reasons in the order written: domains, guards with the cases of their relations, the price."""
+    held: list[str] = []
+    failed: list[str] = []
+    env = dict(env)
+    for step in front:
+        if isinstance(step, does.Bound):
+            env[step.name] = quiet(e, step.value, env)
+        elif isinstance(step, does.Guard):
+            ok = guard_holds(e, step, env)
+            _note(held if ok else failed, step.id)
+            (held if ok else failed).extend(reasons(e, step.condition, env, ok))
+        else:
+            _param_reason(m, e, step, env, given, held, failed)
+    if body is not None and not price_holds(m, e, body, env):
+        failed += m.price_reasons(e, body, env)
+    return Verdict(not failed, tuple(dict.fromkeys(failed or held)))
+
+
+def _note(where: list[str], clause: str | None) -> None:
+    if clause:
+        where.append(clause)
+
+
+def _param_reason(
+    m: Machine, e: Evaluator, step: does.Param, env: Env, given: Env, held: list[str], failed: list[str]
+) -> None:
+    if step.name not in given:
+        _note(failed, step.id)
+        env[step.name] = None
+        return
+    value = given[step.name]
+    env[step.name] = value
+    kind = v.Local(step.name, type=step.type)
+    inside = any(same(e, kind, value, other) for other in domain(m, e, step, env))
+    _note(held if inside else failed, step.id)
+    if not inside:
+        failed.extend(filter_reasons(e, step.source, env, value))
+    effect = chosen_effect(m, step, env)
+    if effect is not None and effect.body is not None:
+        for inner in effect.body.front:
+            if isinstance(inner, does.Param) and inner.name in given:
+                env[inner.name] = given[inner.name]
+
+
+def filter_reasons(e: Evaluator, source: v.T, env: Env, value: Any) -> list[str]:
+    """For a value refused by a `where` or `having`: the cases of the relations in it."""
+    if isinstance(source, v.Filter):
+        inner = {**env, source.name: value}
+        try:
+            if not e.holds(source.condition, inner):
+                return reasons(e, source.condition, inner, False)
+        except Fault:
+            return []
+        return filter_reasons(e, source.source, env, value)
+    return []
+
+
+def reasons(e: Evaluator, node: v.T, env: Env, held: bool) -> list[str]:
+    """The cases of the relations a condition uses: those that failed, or those that held."""
+    if isinstance(node, v.Related):
+        return _cases(e, node, env, held)
+    if isinstance(node, v.Not):
+        return reasons(e, node.inner, env, not held)
+    if isinstance(node, v.And | v.Or):
+        found = []
+        for part in node.parts:
+            try:
+                if e.holds(part, env) == held:
+                    found += reasons(e, part, env, held)
+            except Fault:
+                continue
+        return found
+    if isinstance(node, v.Use):
+        return _word_reasons(e, node, env, held)
+    return []
+
+
+def _word_reasons(e: Evaluator, node: v.Use, env: Env, held: bool) -> list[str]:
+    word = e.machine.words[node.word]
+    args = [quiet(e, a, env) for a in node.args]
+    if not isinstance(word.body, v.T) or None in args:
+        return []
+    inner = {name: quiet(e, value, env) for name, value in node.hidden}
+    inner |= {p.name: a for p, a in zip(word.params, args, strict=True)}
+    return reasons(e, word.body, inner, held)
+
+
+def _cases(e: Evaluator, node: v.Related, env: Env, held: bool) -> list[str]:
+    info = e.machine.relations[node.relation]
+    args = [quiet(e, a, env) for a in node.args]
+    if None in args:
+        return []
+    inner = {name: quiet(e, value, env) for name, value in node.hidden}
+    inner |= {p.name: a for p, a in zip(info.params, args, strict=True)}
+    found: list[str] = []
+    for case in info.cases:
+        if case.sort != "case" or not case.id:
+            continue
+        try:
+            ok = e.case(case, inner)
+        except Fault:
+            ok = False
+        if ok == held:
+            found.append(case.id)
+            found += reasons(e, case.value, inner, held)
+    return found

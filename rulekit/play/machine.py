@@ -1,0 +1,316 @@
+"""The reference engine: takes one statement after another until somebody, or fate, must answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.evaluate import Env, Evaluator
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
+from rulekit.play.legal import action_moves, params_of, reasons
+from rulekit.play.lower import lower
+from rulekit.play.verbs import Doer
+from rulekit.table.plan import Plan
+from rulekit.table.table import Table
+
+FUEL = 200_000  # steps between two answers; more is a loop that forgot to end
+
+
+class Program:
+    """One rulebook in one configuration, made ready to run; nothing in it changes."""
+
+    def __init__(self, checked: Checked, plan: Plan) -> None:
+        self.checked = checked
+        self.plan = plan
+        self.blocks = lower(checked)
+        self.words = {w.key: w for w in checked.words}
+        self.relations = checked.symbols.relations
+        self.bends: dict[str, list[Any]] = {}
+        for bend in checked.bends:
+            self.bends.setdefault(bend.target, []).append(bend)
+        self.reactions: dict[tuple[str, str], list[o.Block]] = {}
+        for key, body in checked.bodies.items():
+            if body.sort == "reaction":
+                for event in body.events:
+                    self.reactions.setdefault((body.timing, event), []).append(self.blocks[key])
+        self.at_once = [e for e in checked.endings if e.moment is None]
+        self.endings: dict[str, list[Any]] = {}
+        for ending in checked.endings:
+            if ending.moment is not None:
+                self.endings.setdefault(ending.moment, []).append(ending)
+        self.resets: dict[str, list[str]] = {}
+        for state in checked.symbols.states.values():
+            for moment in state.decl.resets if state.decl else ():
+                self.resets.setdefault(moment, []).append(state.name)
+        self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
+        self.temporary: dict[Any, o.Block] = {}
+        game = checked.symbols.game
+        self.forced_taken = game is not None and game.forced == "taken"
+
+
+class Machine:
+    """One position while it is worked on: a table, frames innermost last, and what is asked."""
+
+    def __init__(self, program: Program, table: Table) -> None:
+        self.program = program
+        self.table = table
+        self.plan = program.plan
+        self.blocks = program.blocks
+        self.words = program.words
+        self.relations = program.relations
+        self.bends = program.bends
+        self.frames: list[Frame] = []
+        self.pending: Pending | None = None
+        self.tallies: dict[str, int] = {}
+        self.started = False
+        self.waits = 0
+        self.lines: list[str] = []  # ids of lines executed since the last answer
+        self.events: list[Any] = []
+
+    # -------------------------------------------------------------- looking
+
+    @property
+    def finished(self) -> bool:
+        return isinstance(self.pending, Over)
+
+    def eyes(self, earlier: Table | None = None) -> Evaluator:
+        before = Evaluator(self.plan, earlier, self) if earlier is not None else None
+        return Evaluator(self.plan, self.table, self, before)
+
+    def written(self, action: str) -> str:
+        return self.program.checked.symbols.actions[action].written
+
+    def overflow(self, state: str) -> str | None:
+        decl = self.program.checked.symbols.states[state].decl
+        return decl.overflow if decl is not None else None
+
+    def state_bounds(self, state: str) -> tuple[tuple[str, v.T], ...]:
+        return self.program.checked.states[state].bounds
+
+    def tally(self, action: str) -> int:
+        return self.tallies.get(action, 0)
+
+    def in_sight(self, e: Evaluator, source: v.T, members: tuple[Any, ...], env: Env) -> tuple[Any, ...]:
+        """The order of a domain never tells more than the one who is asked can see."""
+        from rulekit.play.sight import seen_order
+
+        return seen_order(self, e, source, members, env)
+
+    # -------------------------------------------------------------- trying
+
+    def fork(self) -> Machine:
+        """A copy to try things on; it has no frames of its own."""
+        made = Machine(self.program, self.table.copy())
+        made.tallies = self.tallies
+        made.started = self.started
+        return made
+
+    def copy(self) -> Machine:
+        """The whole position again."""
+        made = self.fork()
+        made.frames = [f.copy() for f in self.frames]
+        made.pending = self.pending
+        made.tallies = dict(self.tallies)
+        return made
+
+    def block_of(self, steps: tuple[does.Step, ...]) -> o.Block:
+        """A chain that stands alone, as a block."""
+        key = tuple(id(s) for s in steps)
+        found = self.program.temporary.get(key)
+        if found is None:
+            line = does.Line(None, (), (), None, steps, None, steps[0].span)
+            body = does.Body("chain", "chain", (), (line,), frozenset(), steps[0].span)
+            from rulekit.play.lower import _block
+
+            found = _block(self.program.checked, "chain", body, {}, [])
+            self.program.temporary[key] = found
+            self.blocks[f"chain {id(steps)}"] = found
+        return found
+
+    def tried(self, e: Evaluator, steps: tuple[does.Step, ...], env: Env) -> Machine | None:
+        """The position after a quiet chain, or None if it cannot be done."""
+        made = self.fork()
+        made.table = e.table.copy()
+        block = self.block_of(steps)
+        frame = Frame("chain", dict(env))
+        made.frames = [frame]
+        try:
+            made.run_block(block, frame)
+        except Fault:
+            return None
+        return made
+
+    def run_block(self, block: o.Block, frame: Frame) -> None:
+        """Run a chain of its own to its end; it may neither ask nor draw."""
+        from rulekit.play.steps import step
+
+        depth = len(self.frames)
+        for _ in range(FUEL):
+            top = self.frames[-1] if self.frames else None
+            if top is None or len(self.frames) < depth:
+                return
+            current = block if top is frame else self.blocks[top.key]
+            op = current.ops[top.pc]
+            if isinstance(op, o.Return) and top is frame:
+                return
+            step(self, top, op, current)
+            if self.pending is not None:
+                raise Fault("asks", op.id)
+        raise Fault("ran-out", None)
+
+    def affordable(self, e: Evaluator, price: tuple[does.Step, ...], env: Env) -> bool:
+        return self.tried(e, price, env) is not None
+
+    def supposing(self, e: Evaluator, node: v.Supposing, env: Env) -> bool:
+        made = self.tried(e, (node.call,), env)
+        if made is None:
+            return False
+        inner = Evaluator(self.plan, made.table, made, e)
+        return inner.holds(node.condition, {**env, "old": None})
+
+    def price_of(self, body: does.Body) -> tuple[does.Step, ...] | None:
+        """The unconditional price of an action."""
+        for line in body.lines:
+            if line.price is not None and not line.openers:
+                return line.price
+        return None
+
+    def price_reasons(self, e: Evaluator, body: does.Body, env: Env) -> list[str]:
+        """The callee's guard that does not hold, else the line of the price."""
+        price = self.price_of(body)
+        found: list[str] = []
+        for n in range(1, len(price or ()) + 1):
+            assert price is not None
+            if self.tried(e, price[:n], env) is None:
+                found = self._callee(e, price[n - 1], env)
+                break
+        if found:
+            return found
+        return [line.id for line in body.lines if line.price is price and line.id]
+
+    def _callee(self, e: Evaluator, step: does.Step, env: Env) -> list[str]:
+        if not isinstance(step, does.Call) or step.proc is None:
+            return []
+        block = self.blocks[f"proc {step.proc}"]
+        inner = self.arguments(e, step, block, env)
+        found: list[str] = []
+        for guard in block.body.front if block.body else ():
+            if isinstance(guard, does.Guard) and guard.id and not e.holds(guard.condition, inner):
+                found.append(guard.id)
+                found += reasons(e, guard.condition, inner, False)
+        return found
+
+    def arguments(self, e: Evaluator, call: does.Call, block: o.Block, env: Env) -> Env:
+        """The names a procedure begins with."""
+        from rulekit.play.verbs import measured
+
+        inner: Env = {"player": env.get("player"), "here": env.get("here")}
+        for n, (name, node) in enumerate(call.args):
+            value = e.value(node, env)
+            inner[name] = measured(e, env, call, value) if n == 0 else value
+        return inner
+
+    # -------------------------------------------------------------- effects and actions
+
+    def effect_line(self, block: o.Block) -> does.Line:
+        assert block.body is not None
+        return block.body.lines[0]
+
+    def effect_price_holds(self, e: Evaluator, block: o.Block, env: Env) -> bool:
+        line = self.effect_line(block)
+        if line.price is None:
+            return True
+        for opener in line.openers:
+            if isinstance(opener, does.When) and not e.holds(opener.condition, env):
+                return True
+        return self.affordable(e, line.price, env)
+
+    def payable(self, e: Evaluator, effect: int, here: Any, seat: Any) -> bool:
+        """The price of an effect can be paid, with some values of its parameters if it has any."""
+        block = self.blocks[self.plan.effects[effect].key]
+        start: Env = {"player": seat, "here": here}
+        assert block.body is not None
+        try:
+            return any(self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start))
+        except Fault:
+            return False
+
+    def possible(self, e: Evaluator, action: str, seat: Any) -> bool:
+        return any(True for _ in action_moves(self, e, action, seat))
+
+    def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
+        """Do these values pass the domains and guards of an action, whether or not it is offered?"""
+        from rulekit.play.evaluate import seat_of
+        from rulekit.play.legal import why
+
+        body = self.blocks[f"action {action}"].body
+        assert body is not None
+        if any(value is None for value in given.values()):
+            return False
+        return why(self, e, body.front, body, {"player": seat_of(e, env)}, given).allowed
+
+    def here_of(self, e: Evaluator, body: does.Body | None, name: str, env: Env) -> Any:
+        """What `here` will be for an effect chosen by a parameter: the `with` of the line that performs it."""
+        from rulekit.check.walking import walk
+
+        frames = [self.blocks[self.frames[-1].key].body] if self.frames and self.frames[-1].key in self.blocks else []
+        for source in [body, *frames]:
+            for node in walk(source) if source is not None else ():
+                if isinstance(node, does.Call) and node.verb == "perform":
+                    chosen, at = node.get(""), node.get("with")
+                    if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
+                        return e.value(at, env)
+        return None
+
+    def perform(self, call: does.Call, e: Evaluator, env: Env) -> Frame | None:
+        """The frame of an effect; its own parameters come from the move that chose it."""
+        effect = e.value(call.args[0][1], env)
+        if effect is None:
+            return None
+        at = call.get("with")
+        key = self.plan.effects[effect].key
+        block = self.blocks[key]
+        inner: Env = {"player": env.get("player"), "here": None if at is None else e.value(at, env)}
+        for step in block.body.front if block.body else ():
+            if isinstance(step, does.Param):
+                inner[step.name] = env.get(step.name)
+        return Frame(key, inner)
+
+    def doer(self, frame: Frame, clause: str | None, far: bool) -> Doer:
+        return Doer(self.eyes(), frame.env, clause, far)
+
+
+def start_table(plan: Plan, checked: Checked) -> Table:
+    """Everything in its box, every state at its start."""
+    import itertools
+
+    table = Table(plan)
+    for name, box in checked.symbols.boxes.items():
+        pieces = plan.members(t.Piece(name))
+        zone = plan.zone_ids[box][()]
+        table.lay(zone, tuple(pieces))
+        table.where[name] = dict.fromkeys(pieces, zone)
+    program = Program(checked, plan)
+    machine = Machine(program, table)
+    for info in checked.symbols.states.values():
+        if info.name == "active" and info.decl is None:
+            table.states["active"] = {(): 0}
+            continue
+        spots = itertools.product(*(plan.members(kind) for kind in info.indexes))
+        table.states[info.name] = {spot: plan.default(info.type) for spot in spots}
+    e = machine.eyes()
+    for info in checked.symbols.states.values():
+        starts = checked.states[info.name].starts
+        if starts is not None:
+            for spot in list(table.states[info.name]):
+                value = e.value(starts, {"it": spot[-1] if spot else None})
+                table.states[info.name][spot] = value
+    return table
+
+
+__all__ = ["ChancePoint", "Decision", "Machine", "Move", "Program", "Sealed", "start_table"]

@@ -1,0 +1,57 @@
+"""What a position shows to the words of the kit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check.infos import ZoneInfo
+from rulekit.kinds.types import Type
+from rulekit.spaces.shape import Layout
+
+if TYPE_CHECKING:
+    from rulekit.play.evaluate import Evaluator
+
+
+class Eyes:
+    """One position, looked at by number."""
+
+    def __init__(self, e: Evaluator) -> None:
+        self.e = e
+
+    @property
+    def seats(self) -> int:
+        return self.e.plan.seats
+
+    def members(self, kind: Type) -> tuple[Any, ...]:
+        return self.e.plan.members(kind)
+
+    def contents(self, zone: int) -> tuple[int, ...]:
+        return self.e.table.contents(zone)
+
+    def zone_of(self, kind: str, piece: int) -> int:
+        return self.e.table.zone_of(kind, piece)
+
+    def zone_info(self, zone: int) -> ZoneInfo:
+        info: ZoneInfo = self.e.plan.symbols.zones[self.e.plan.zones[zone][0]]
+        return info
+
+    def zone_args(self, zone: int) -> tuple[Any, ...]:
+        return self.e.plan.zones[zone][1]
+
+    def layout(self, space: str) -> Layout:
+        return self.e.plan.layout(space)
+
+    def payable(self, effect: Any, here: Any) -> bool:
+        return self.e.machine.payable(self.e, effect, here, None)
+
+    def possible(self, action: str, seat: int | None) -> bool:
+        return self.e.machine.possible(self.e, action, seat)
+
+    def tally(self, action: str) -> int:
+        return self.e.machine.tally(action)
+
+    def looks(self, kind: str, tile: int, turns: int) -> Any:
+        return self.e.plan.drawing(kind, tile, turns)
+
+    def ring(self, kind: str) -> int:
+        return self.e.plan.ring(kind)

@@ -1,0 +1,1 @@
+"""The words of the kit, each by itself."""

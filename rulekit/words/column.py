@@ -1,0 +1,25 @@
+"""`column of n`: the places of one column of a space, in order."""
+
+from __future__ import annotations
+
+from rulekit.kinds import types as t
+from rulekit.words._coordinates import sharing, strip
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return strip(asked, "column")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    return sharing(eyes, types, of, "column")
+
+
+WORD = Word(
+    "column",
+    __doc__,
+    typing,
+    meaning,
+    examples=(("column of 1", "((1, 1), (1, 2), (1, 3))"), ("column of 0 is empty", "yes")),
+)

@@ -1,0 +1,32 @@
+"""`none of K`: the empty set of that kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    held, hope = asked.members("of"), t.bare(asked.hope() or t.UNKNOWN)
+    if isinstance(hope, t.BagOf | t.Sequence) and t.same(hope.of, held):
+        return hope
+    return t.SetOf(held)
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
+    return {} if isinstance(types[""], t.BagOf) else ()
+
+
+WORD = Word(
+    "none",
+    __doc__,
+    typing,
+    meaning,
+    examples=(
+        ("count of none of Cell", "0"),
+        ("none of Cell is empty", "yes"),
+    ),
+)

@@ -1,0 +1,31 @@
+"""`only of s`: its single member; nothing if there is none, or several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.maybe(asked.members("of"))
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> Any:
+    members = list(dict.fromkeys(of))
+    return members[0] if len(members) == 1 else None
+
+
+WORD = Word(
+    "only",
+    __doc__,
+    typing,
+    meaning,
+    examples=(
+        ("only of hand of seat-one", "oak"),
+        ("only of deck", "nothing"),
+        ("only of none of Cell", "nothing"),
+    ),
+)

@@ -1,0 +1,32 @@
+"""`places of z`: the places at which a zone holds something, in their order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.words._typing import unfit
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = t.bare(asked.place("of"))
+    if isinstance(kind, t.Map) and isinstance(t.bare(kind.value), t.Zone) and len(kind.indexes) == 1:
+        return t.SetOf(kind.indexes[0])
+    if isinstance(kind, t.Unknown):
+        return kind
+    return unfit(asked, "places", "of", "a zone without its last index")
+
+
+def meaning(eyes: Eyes, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    return tuple(index for index, zone in of if eyes.contents(zone))
+
+
+WORD = Word(
+    "places",
+    __doc__,
+    typing,
+    meaning,
+    examples=(("places of spot", "((1, 1), (3, 2))"), ("places of hand", "(seat-one, seat-two)")),
+)

@@ -1,0 +1,30 @@
+"""`a is possible`: some values pass the domains and guards of an action, for `player` or `by p`, offered or not."""
+
+from __future__ import annotations
+
+from rulekit.kinds import types as t
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    asked.place("of")
+    if asked.has("by"):
+        asked.want("by", t.SEAT)
+    return t.YES_NO
+
+
+def meaning(eyes: Eyes, types: Types, of: str, by: int | None = None) -> bool:
+    return eyes.possible(of, by)
+
+
+WORD = Word(
+    "possible",
+    __doc__,
+    typing,
+    meaning,
+    takes={"by": False},
+    adjective=True,
+    named={"of": ("action",)},
+    examples=(("rest is possible", "yes"), ("sweep is possible by seat-two", "no")),
+)

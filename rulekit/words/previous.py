@@ -1,0 +1,25 @@
+"""`previous of x`: the one before it, round a ring or the table, or up a list, whose first row has none."""
+
+from __future__ import annotations
+
+from rulekit.kinds import types as t
+from rulekit.words._rings import along, step
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return along(asked, "previous")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    return step(eyes, types["of"], of, -1)
+
+
+WORD = Word(
+    "previous",
+    __doc__,
+    typing,
+    meaning,
+    examples=(("previous of n", "nw"), ("previous of seat-one", "seat-two"), ("previous of first", "nothing")),
+)

@@ -1,0 +1,25 @@
+"""`row of n`: the places of one row of a space, in order."""
+
+from __future__ import annotations
+
+from rulekit.kinds import types as t
+from rulekit.words._coordinates import sharing, strip
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return strip(asked, "row")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    return sharing(eyes, types, of, "row")
+
+
+WORD = Word(
+    "row",
+    __doc__,
+    typing,
+    meaning,
+    examples=(("row of 2", "((1, 2), (2, 2), (3, 2))"), ("row of 4 is empty", "yes")),
+)
