@@ -13,7 +13,6 @@ from rulekit.check import typed as v
 from rulekit.check.amounts import place
 from rulekit.check.facts import Facts
 from rulekit.check.intervals import Numbers
-from rulekit.check.replaced import put
 from rulekit.check.writes import stepped
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
@@ -146,11 +145,9 @@ class Follower:
         return inner.surely(param.name)
 
     def _domain(self, source: v.T, name: str, kind: t.Type, facts: Facts) -> Facts:
-        while isinstance(source, v.Filter):
-            here = put(source.condition, source.name, v.Local(name, type=kind))
-            facts = self.numbers.narrowing.assume(here, facts)
-            source = source.source
-        return facts.surely(*self._full(source))
+        """What is true of every member of a domain is true of this one."""
+        facts = facts.surely(*self._full(source))
+        return self.numbers.narrowing.member(v.Local(name, type=kind), source, facts)
 
     def _full(self, source: v.T) -> tuple[f.Key, ...]:
         return () if isinstance(source, v.Members | v.Const | v.Listed) else (place(source),)

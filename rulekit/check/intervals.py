@@ -219,7 +219,13 @@ def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> Bounds:
         return typed(node.type)
     if node.word == "count":
         return n.amounts.size(of, facts)
-    return n.amounts.sum(of, facts) if node.word == "sum" else n.element(of, facts)
+    if node.word == "sum":
+        return n.amounts.sum(of, facts)
+    if isinstance(of, v.Listed) and not of.flat:
+        items = [n.of(item, facts) for item in of.items]
+        pick = max if node.word == "most" else min
+        return pick(low for low, _ in items), pick(high for _, high in items)
+    return n.element(of, facts)
 
 
 FORMS: dict[type, Callable[[Numbers, Any, Facts], Bounds]] = {

@@ -9,6 +9,7 @@ from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.amounts import place
 from rulekit.check.facts import Facts
+from rulekit.check.replaced import Caught, put, spelled
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
@@ -88,6 +89,17 @@ class Narrowing:
                     facts = self._bound(one, low, high - 1, facts)
         return facts
 
+    def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
+        """One that is in a collection passes what the collection was sifted by."""
+        source = spelled(source, self.numbers.reading.words)
+        while isinstance(source, v.Filter):
+            try:
+                facts = self.assume(put(source.condition, {source.name: one}), facts)
+            except Caught:
+                return facts
+            source = spelled(source.source, self.numbers.reading.words)
+        return facts
+
     # -------------------------------------------------------------- nothing
 
     def real(self, facts: Facts, *nodes: v.T) -> Facts:
@@ -157,7 +169,7 @@ def _in(n: Narrowing, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
     facts = facts.surely(place(node.right))
     if isinstance(t.bare(node.left.type), t.Number):
         facts = facts.bound(f.key(node.left), *n.numbers.element(node.right, facts))
-    return facts
+    return n.member(node.left, node.right, facts)
 
 
 def _and(n: Narrowing, node: v.And, facts: Facts, holds: bool) -> Facts:
@@ -197,7 +209,13 @@ def _core(n: Narrowing, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
 
 
 def _tested(n: Narrowing, node: Any, facts: Facts, holds: bool) -> Facts:
-    return n.real(facts, *node.args) if holds else facts
+    """A word or relation: an adjective is read as what it stands for."""
+    if holds:
+        facts = n.real(facts, *node.args)
+    elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
+        return facts
+    meaning = spelled(node, n.numbers.reading.words)
+    return facts if meaning is node else n.assume(meaning, facts, holds)
 
 
 def _is_not(n: Narrowing, node: v.IsNot, facts: Facts, holds: bool) -> Facts:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.check import does
-from rulekit.check import typed as v
 from rulekit.check.sight_narrow import narrowed
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_spots import Frame, Sense, Sighting
@@ -29,17 +28,17 @@ def look_at_action(looker: Looker, name: str, player: Sense) -> Iterator[Look]:
     """Every clause that decides whether this action is legal for this player."""
     body = looker.checked.bodies.get(f"action {name}")
     if body is not None:
-        yield from _front(looker, body, Frame({"player": player}, body))
+        yield from _front(looker, body, Frame({"player": player}, body, early=True))
         for line in body.lines:
             if line.price is not None and not line.openers:
-                frame = Frame({"player": player}, body)
+                frame = Frame({"player": player}, body, early=True)
                 _price(looker, line.price, frame)
                 yield Look(line.id, "price", False, tuple(frame.found), line.span)
 
 
 def _front(looker: Looker, body: does.Body, frame: Frame) -> Iterator[Look]:
     for step in body.front:
-        inner = frame.aside()
+        inner = frame.aside()  # what is looked at counts for this clause alone
         if isinstance(step, does.Param):
             _param(looker, step, inner)
             yield Look(step.id, "parameter", False, tuple(inner.found), step.span)
@@ -86,7 +85,7 @@ def _called(looker: Looker, call: does.Call, env: dict[str, Sense], frame: Frame
     if body is None or key in looker.open:
         return
     people = {name: frame.env[name] for name in ("player", "here") if name in frame.env}
-    inner = Frame({**people, **env}, body)
+    inner = Frame({**people, **env}, body, early=True)
     looker.open.add(key)
     for look in _front(looker, body, inner):
         inner.found += look.found
@@ -103,7 +102,7 @@ def look_at_effects(looker: Looker, column: tuple[str, str], frame: Frame) -> li
     for key, body in looker.checked.bodies.items():
         if not key.startswith(f"effect {kind}.{name}."):
             continue
-        inner = Frame(dict(frame.env), body)
+        inner = Frame(dict(frame.env), body, early=True)
         for look in _front(looker, body, inner):
             found.update(dict.fromkeys(look.found))
         for line in body.lines:
@@ -111,5 +110,3 @@ def look_at_effects(looker: Looker, column: tuple[str, str], frame: Frame) -> li
         found.update(dict.fromkeys(inner.found))
     return list(found)
 
-
-__all__ = ["Look", "look_at_action", "look_at_choice", "look_at_effects", "v"]

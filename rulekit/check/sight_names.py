@@ -22,7 +22,7 @@ def local(looker: Looker, node: v.Local, frame: Frame) -> Sense:
     body = frame.body
     if body is None:
         return NONE
-    key = ("local", id(body), node.name, repr(frame.asked))
+    key = ("local", id(body), node.name, tuple(w.name if isinstance(w, v.Local) else id(w) for w in frame.asked))
     if key in looker.open:
         return NONE
     looker.open.add(key)
@@ -43,7 +43,8 @@ def _people(frame: Frame) -> dict[str, Sense]:
 
 def _bound(looker: Looker, node: v.Local, frame: Frame, body: does.Body) -> Sense:
     name = node.name
-    moved = [looker.sense(to.value, frame.aside()) for to in looker.bodies.moves(body, name)]
+    moves = () if frame.early else looker.bodies.moves(body, name)
+    moved = [looker.sense(to.value, frame.aside()) for to in moves]
     if moved:
         return union(moved)
     origins = looker.bodies.origins(body, name)

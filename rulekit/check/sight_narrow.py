@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulekit.check import typed as v
@@ -15,12 +16,31 @@ if TYPE_CHECKING:
 def narrowed(looker: Looker, frame: Frame, conditions: tuple[v.T, ...]) -> Frame:
     """The frame where these conditions hold: names that could be anywhere lie where the conditions say."""
     better = {}
-    for name, sense in frame.env.items():
-        if name in frame.free or any(spot.sort == "lost" for spot in sense.spots):
-            found = _said(looker, conditions, name, frame.aside())
+    for local in {node.name: node for condition in conditions for node in _about(condition)}.values():
+        if local.name in frame.free or _lost(looker, local, frame):
+            found = _said(looker, conditions, local.name, frame.aside())
             if found is not None:
-                better[name] = found
+                better[local.name] = found
     return frame.with_(**better) if better else frame
+
+
+def _lost(looker: Looker, local: v.Local, frame: Frame) -> bool:
+    return any(spot.sort == "lost" for spot in looker.sense(local, frame.aside()).spots)
+
+
+def _about(node: v.T) -> Iterator[v.Local]:
+    """The names of which a condition may say where they lie."""
+    parts: tuple[v.T, ...] = ()
+    if isinstance(node, v.And | v.Or):
+        for part in node.parts:
+            yield from _about(part)
+    elif isinstance(node, v.IsIn):
+        parts = (node.left,)
+    elif isinstance(node, v.Equal):
+        parts = (node.left, node.right)
+    elif isinstance(node, v.Use):
+        parts = node.args
+    yield from (part for part in parts if isinstance(part, v.Local))
 
 
 def _said(looker: Looker, conditions: tuple[v.T, ...], name: str, frame: Frame) -> Sense | None:
@@ -77,4 +97,4 @@ def word_frame(looker: Looker, node: v.Use | v.Related, frame: Frame) -> Frame:
         params = looker.symbols.relations[node.relation].params
     env = {p.name: looker.sense(a, frame) for p, a in zip(params, node.args, strict=False)}
     env.update({name: looker.sense(value, frame) for name, value in node.hidden})
-    return Frame(env)
+    return Frame(env, asked=tuple(who for who in frame.asked if isinstance(who, v.Read) and not who.args))

@@ -89,6 +89,13 @@ class Sights:
         """Does nobody ever see more there than how many there are?"""
         return not any(fact.sides for fact in self.facts[place])
 
+    def hides(self, place: str) -> bool:
+        """Is there something to see that not everyone sees?"""
+        sort, _, name = place.partition(" ")
+        sides = self.sides[self.symbols.zones[name].kind] if sort == "zone" else (VALUE,)
+        seen = {side for f in self.facts[place] if f.viewer == "everyone" and not f.end and not f.condition for side in f.sides}
+        return not set(sides) <= seen
+
     def names(self, zone: str, whose: str, end: str | None, given: Folder) -> bool:
         """Can the one who is asked name the pieces of this zone?"""
         sides = self.naming(self.symbols.zones[zone].kind)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
 from rulekit.check.sight_bodies import Bodies
 from rulekit.check.sight_narrow import narrowed
 from rulekit.check.sight_of import ANY, ASKED, VALUE, Sights, index_of_player
-from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, Spot, lost, union
+from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, Spot, union
 from rulekit.check.walking import children, walk
 from rulekit.kinds import types as t
 
@@ -235,14 +233,7 @@ def _and(looker: Looker, node: v.And, frame: Frame) -> Sense:
 def _or(looker: Looker, node: v.Or, frame: Frame) -> Sense:
     if any(looker.told(part) is True for part in node.parts):
         return NONE
-    for part in node.parts:
-        others = tuple(p.inner for p in node.parts if p is not part and isinstance(p, v.Not))
-        looker.sense(part, narrowed(looker, frame, others))
-    return NONE
-
-
-def _not(looker: Looker, node: v.Not, frame: Frame) -> Sense:
-    looker.sense(node.inner, narrowed(looker, frame, (node.inner,)))
+    looker.all(node.parts, narrowed(looker, frame, tuple(p.inner for p in node.parts if isinstance(p, v.Not))))
     return NONE
 
 
@@ -300,12 +291,9 @@ FORMS: dict[type, Callable[[Looker, Any, Frame], Sense]] = {
     v.IsIn: _meet,
     v.And: _and,
     v.Or: _or,
-    v.Not: _not,
     v.Choice: _choice,
     v.Supposing: _supposing,
     v.Otherwise: lambda looker, node, frame: looker.all((node.value, node.default), frame),
     v.Listed: lambda looker, node, frame: looker.all(node.items, frame),
     v.Legal: lambda looker, node, frame: NONE,
 }
-
-__all__ = ["Looker", "alike", "attrs", "bound", "lost", "of_pieces"]

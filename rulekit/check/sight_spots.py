@@ -84,6 +84,7 @@ class Frame:
     asked: tuple[v.T, ...] = ()
     found: list[Sighting] = attrs.field(factory=list)
     free: frozenset[str] = frozenset()  # names that run through a whole table
+    early: bool = False  # before anything of the body has been done
 
     def with_(self, **names: Sense) -> Frame:
         """The same place with more names, or with names better known."""

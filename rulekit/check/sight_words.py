@@ -11,7 +11,7 @@ from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.check.sight_narrow import word_frame
 from rulekit.check.sight_of import ANY, ASKED, OTHER
-from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, union
+from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Spot, union
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def use(looker: Looker, node: v.Use | v.Related, frame: Frame) -> Sense:
 
 def opened(looker: Looker, name: Any, inner: Frame, node: v.T, frame: Frame) -> Sense:
     """Look inside once for each way it is called."""
-    key = (name, tuple(sorted(inner.env.items(), key=lambda item: item[0])))
+    key = (name, tuple(sorted(inner.env.items(), key=lambda item: item[0])), bool(inner.asked))
     if key in looker.open:
         return NONE
     if key not in looker.done:
@@ -139,6 +139,17 @@ def _end(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
     return Sense(frozenset(attrs.evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
 
 
+def _counted(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
+    """`z is empty`, `places of z`: only how many lie there is asked."""
+    found = _plain(looker, node, frame)
+    of = node.get("of")
+    kind = t.bare(of.type) if of is not None else t.UNKNOWN
+    if isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone):
+        for spot in found.lying:
+            looker.note(frame, "count", spot, (), node)
+    return Sense()
+
+
 def _beside(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
     """`next of player` is another."""
     of = node.get("of")
@@ -158,7 +169,6 @@ def _lies(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
 
 def _somewhere(looker: Looker, node: v.CoreUse, of: v.T) -> tuple[Sense, str]:
     from rulekit.check.sight_reads import of_pieces
-    from rulekit.check.sight_spots import Spot
 
     kind, at = of_pieces(looker, of.type) or "", node.get("at")
     zones = [z for z in looker.symbols.zones.values() if z.kind == kind and z.decl is not None]
@@ -215,6 +225,9 @@ def _others(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
 CORE: dict[str, Callable[[Looker, v.CoreUse, Frame], Sense]] = {
     "top": _end,
     "bottom": _end,
+    "empty": _counted,
+    "count": _counted,
+    "places": _counted,
     "next": _beside,
     "previous": _beside,
     "opposite": _beside,
@@ -228,5 +241,3 @@ CORE: dict[str, Callable[[Looker, v.CoreUse, Frame], Sense]] = {
     "payable": _payable,
     "others": _others,
 }
-
-__all__ = ["Sighting", "core", "use"]

@@ -63,7 +63,9 @@ class Layout:
         if row.unless_fits is not None:
             whole = attrs.evolve(row, text=row.unless_fits, unless_fits=None)
             below = Row(row.unless_fits)
-            return whole if width_of(whole, depth, width) <= LIMIT else attrs.evolve(row, under=(below,), unless_fits=None)
+            return (
+                whole if width_of(whole, depth, width) <= LIMIT else attrs.evolve(row, under=(below,), unless_fits=None)
+            )
         if not self.tidy:
             return row
         pulled = self._pulled(row, depth, width)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.model import statements as s
+from rulekit.model.base import Node
 from rulekit.model.expressions import Expr
 from rulekit.model.printer_expressions import ALT, PATH, call, domain, sentence, show
 from rulekit.model.printer_layout import Row
@@ -25,7 +26,7 @@ def openers(values: tuple[s.Opener, ...]) -> str:
     return " ".join(OPENERS[type(value)](value) + ":" for value in values)
 
 
-def _head_end(item: s.Block | s.Replace | s.MenuItem, *parts: Any) -> int:
+def _head_end(item: s.Block | s.Replace | s.MenuItem, *parts: Node | None) -> int:
     """The last line of what stands before an indented body."""
     return max([item.span.line, *(part.span.end_line for part in parts if part is not None)])
 

@@ -284,14 +284,16 @@ def _beyond(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
 
 def _payable(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
     at = node.get("at")
-    effect, here = e.value(node.args[0][1], env), None if at is None else e.value(at, env)
+    of = node.get("of")
+    effect, here = None if of is None else e.value(of, env), None if at is None else e.value(at, env)
     return False if effect is None else e.machine.payable(e, effect, here, seat_of(e, env))
 
 
 def _possible(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
     by = node.get("by")
-    action, seat = e.value(node.args[0][1], env), seat_of(e, env) if by is None else e.value(by, env)
-    return False if seat is None else e.machine.possible(e, action, seat)
+    action, seat = node.get("of"), seat_of(e, env) if by is None else e.value(by, env)
+    assert isinstance(action, v.Named)
+    return False if seat is None else e.machine.possible(e, action.name, seat)
 
 
 def seat_of(e: Evaluator, env: Env) -> Any:

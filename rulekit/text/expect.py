@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulekit.problems import Problem, problem
+from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text.lex import Token
-from rulekit.text.slips import RULES, Hint, Place
+from rulekit.text.place import Hint, Place
+from rulekit.text.slips import RULES
 from rulekit.text.tables import tables
 
 VALUE_SIGNS = {"NAME", "NUMBER", "LPAR"}
@@ -48,7 +49,7 @@ def complaint(expected: Mapping[str, int], tokens: list[Token], at: int, file: s
         facts = {**_context(place, hint), **facts}
     first, last = hint.first or place.token, hint.last or hint.first or place.token
     end = max(last.end, first.column + 1) if last.line == first.line else first.end
-    return problem(hint.code, Span(file, first.line, first.column, first.line, end), hint.variant, **facts)
+    return Problem(hint.code, Span(file, first.line, first.column, first.line, end), hint.variant, facts)
 
 
 def _context(place: Place, hint: Hint) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from rulekit.problems import Problem, problem
+from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text import strange
 from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
@@ -91,9 +91,9 @@ class _Lexer:
         self._close_declaration()
         return Lexed(self.file, self.declarations, self.comments, self.problems)
 
-    def complain(self, code: str, variant: str, line: int, column: int, end: int, **facts: object) -> None:
+    def complain(self, code: str, variant: str, line: int, column: int, end: int, **facts: str | int) -> None:
         span = Span(self.file, line, column, line, max(end, column + 1))
-        self.problems.append(problem(code, span, variant, **facts))
+        self.problems.append(Problem(code, span, variant, {name: str(fact) for name, fact in facts.items()}))
 
     def _line(self, line: str, number: int) -> None:
         too_long = len(line) > LINE_LIMIT

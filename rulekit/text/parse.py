@@ -12,12 +12,12 @@ from rulekit.text import expect
 from rulekit.text.joint import JOINT, used_as_names
 from rulekit.text.lex import Comment, Lexed, Token, lex
 from rulekit.text.limits import DEPTH_LIMIT
+from rulekit.text.place import LAYOUT
 from rulekit.text.tables import SILENT, Tables, tables
 from rulekit.text.tree import Tree
 
 SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
 SLIPS_A_FILE = 500  # nobody reads more of them before mending some
-LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 PILES = ("pile", "set", "bag")
 
 
@@ -52,11 +52,12 @@ def parse(text: str, file: str) -> Parsed:
             break
         trees += _declaration(without(tokens, bad), lexed, found)
     found += used_as_names(trees, file)
+    found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
     return Parsed(file, trees, lexed.comments, found)
 
 
 def without(tokens: list[Token], bad: set[int]) -> list[Token]:
-    """A declaration less some lines, what hangs under them, and blocks left with nothing; all of it, if its head goes."""
+    """A declaration less some lines, what hangs under them, and blocks left empty; all of it, if its head goes."""
     kept: list[Token] = []
     index, count = 0, len(tokens)
     while index < count:

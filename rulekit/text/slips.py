@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-import attrs
+from collections.abc import Callable
 
 from rulekit.problems import nearest
 from rulekit.text.joint import JOINT
 from rulekit.text.lex import Token
+from rulekit.text.place import LAYOUT, Hint, Place
 from rulekit.text.tables import tables
 
-LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 MODALS = ("must", "may", "picks")
 MODAL_LIKE = frozenset("shall should can could will would might needs chooses selects takes decides does".split())
-OPENERS = {"while": "until", "when": "if", "unless": "if not", "foreach": "for each", "loop": "repeat", "every": "for each"}
+OPENERS = {"while": "until", "when": "if", "unless": "if not", "foreach": "for each", "loop": "repeat"}
 ENDS_OPENER = frozenset("if for repeat until together else".split())
 DOING = frozenset(
     """move set add take raise lower shuffle show perform report finish let roll lot require repeat do then
@@ -35,54 +33,6 @@ COMPARING = {
 TAILS = {"relation": "`, if any` or `, if all`", "result": "`, ties are ..`"}  # what the only comma there begins
 
 
-@attrs.frozen
-class Hint:
-    """Code, variant and facts, and the words to mark if they are others than the one that did not fit."""
-
-    variant: str
-    facts: Mapping[str, str | tuple[str, ...]] = attrs.field(factory=dict)
-    first: Token | None = None
-    last: Token | None = None
-    code: str = "K01"
-
-
-class Place:
-    """Where the parser stopped: the token, those around it, and the signs that could have followed."""
-
-    def __init__(self, expected: Mapping[str, int], tokens: list[Token], at: int, joint: list[Token]) -> None:
-        self.expected = {sign for sign in expected if not sign.strip("_$").islower()}  # terminals, no parts of sentences
-        self.tokens = tokens
-        self.at = at
-        self.joint = joint
-        self.before = tokens[at - 1] if at else None
-        self.token = tokens[at] if at < len(tokens) else self._end()
-        self.next = tokens[at + 1] if at + 1 < len(tokens) else self._end()
-
-    def _end(self) -> Token:
-        last = self.tokens[-1]
-        return Token("$END", "", last.line, last.end, last.end)
-
-    def words(self) -> list[Token]:
-        """The tokens of this line up to the one that did not fit, without its id."""
-        start = self.at
-        while start > 0 and self.tokens[start - 1].type not in LAYOUT:
-            start -= 1
-        found = self.tokens[start : self.at]
-        return found[1:] if found and found[0].type == "CLAUSE" else found
-
-    def statement(self) -> list[Token]:
-        """The same from the last colon, arrow or `then` on: the sentence that broke."""
-        words = self.words()
-        for i in range(len(words), 0, -1):
-            if words[i - 1].type in ("COLON", "ARROW") or words[i - 1].text == "then":
-                return words[i:]
-        return words
-
-    def last_word(self) -> Token | None:
-        """The last token that is a word, seen from here."""
-        return next((t for t in reversed(self.tokens[: self.at]) if t.type not in LAYOUT), None)
-
-
 def _head(place: Place) -> Hint | None:
     """A line at the margin that begins with no declaration."""
     first = place.tokens[0]
@@ -91,7 +41,7 @@ def _head(place: Place) -> Hint | None:
         return None
     if first.text in JOINT or place.expected - {"_NL"}:
         return None
-    return Hint("head", {"found": first.text, "near": nearest(first.text, _heads())}, first)
+    return Hint("head", {"found": first.text, "near": ", ".join(nearest(first.text, _heads()))}, first)
 
 
 def _heads() -> list[str]:
@@ -235,6 +185,8 @@ def _joint(place: Place) -> Hint | None:
     line = place.words()
     for i, word in enumerate(line):
         if word in place.joint and not (i and line[i - 1].text in ("written", "under", "as")):
+            if word.text == "else":
+                return Hint("else", {}, word)
             quantifier = word.text in ("every", "some", "no")
             return Hint("quantifier" if quantifier else "plain", {"name": word.text}, word, code="K02")
     return None
@@ -247,9 +199,9 @@ def _modal(place: Place) -> Hint | None:
         verb = words[1]
         near = nearest(verb.text, MODALS)
         if verb.text in MODAL_LIKE or (near and words[0].text in ("player", "active", "winner", "owner")):
-            return Hint("modal", {"found": verb.text, "near": near or MODALS[:2]}, verb)
+            return Hint("modal", {"found": verb.text, "near": ", ".join(near or MODALS[:2])}, verb)
     if place.token.type == "WORD" and {"MUST", "MAY"} <= place.expected and len(place.expected) <= 4:
-        return Hint("modal", {"found": place.token.text, "near": nearest(place.token.text, MODALS)})
+        return Hint("modal", {"found": place.token.text, "near": ", ".join(nearest(place.token.text, MODALS))})
     return None
 
 

@@ -21,8 +21,11 @@ LOOKALIKES = dict(
 TYPED = {
     **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb\u2033", '"'),
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
-    **{"\u00d7": "*", "\u00f7": "/", "\u2264": "<=", "\u2265": ">=", "\u2260": "is not", "\u2192": "->", "\uff1a": ":"},
-    **{"\u2019": "'", "\u2018": "'", "\uff08": "(", "\uff09": ")", "\uff0c": ",", "\uff1d": "="},
+    **dict(zip("\u00d7\u00f7\u2018\u2019\uff08\uff09\uff0c\uff1a\uff1d", "*/''(),:=", strict=True)),
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2260": "is not",
+    "\u2192": "->",
 }
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 LOGIC = {"&": "and", "|": "or", "!": "not"}
@@ -39,7 +42,7 @@ NUMERIC = ("dots", "decimal")
 
 @attrs.frozen
 class Found:
-    """What to say about letters that are no word, how many of them to mark, and whether the word before belongs to it."""
+    """What to say about letters that are no word, how many of them to mark, and whether the word before belongs."""
 
     code: str
     variant: str

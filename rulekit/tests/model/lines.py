@@ -91,18 +91,14 @@ def steps() -> S[s.Steps]:
 
 @lazily
 def menus() -> S[s.Menu]:
-    free = st.tuples(st.sampled_from(["free", "any", "order"]), st.none())
-    counted = st.tuples(st.sampled_from(["exactly", "up to"]), anything())
-    key = st.sampled_from(["once", "freely"]).map(lambda mode: (mode, None))
-    each = st.tuples(st.just("once each"), path())
-    group = st.builds(lambda k, what, id, cites: s.Group(*k, what, id=id, cites=cites), key | each, offers, **margin)
-    return st.builds(
-        lambda who, amount, close, groups: s.Menu(who, *amount, close, groups),
-        path(),
-        free | counted,
-        names,
-        some(group, 1, 2),
-    )
+    free = st.builds(s.Menu, path(), st.sampled_from(["free", "any", "order"]), st.none(), names, groups())
+    return free | st.builds(s.Menu, path(), st.sampled_from(["exactly", "up to"]), anything(), names, groups())
+
+
+@lazily
+def groups() -> S[tuple[s.Group, ...]]:
+    plain = st.builds(s.Group, st.sampled_from(["once", "freely"]), st.none(), offers, **margin)
+    return some(plain | st.builds(s.Group, st.just("once each"), path(), offers, **margin), 1, 2)
 
 
 @lazily

@@ -131,11 +131,11 @@ def happenings() -> S[d.Decl]:
     more = some(parameters(st.sampled_from(PREPS + VERB_PREPS)), 0, 2)
     direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)
     timing = st.sampled_from(["before", "after", "instead of"])
-    anytime = st.tuples(st.just(True), some(names, 0, 2)) | st.just((False, ()))
     written = maybe(names | st.sampled_from(["let", "must"]))  # any word may stand there
+    actions = st.builds(d.Action, names, written, st.just(True), some(names, 0, 2), bodies())
     return st.one_of(
         st.builds(d.Programme, st.sampled_from(["setup", "turn", "play"]), bodies()),
-        st.builds(lambda n, w, a, b: d.Action(n, w, *a, b), names, written, anytime, bodies()),
+        actions | st.builds(d.Action, names, written, st.just(False), st.just(()), bodies()),
         st.builds(d.Procedure, names, direct | more, maybe(measures()), bodies()),
         st.builds(d.Reaction, timing, some(names), bodies()),
     )

@@ -58,11 +58,7 @@ def scribbled(text: str, chance: random.Random) -> str:
 
 def test_ids_sentences_and_sources_stand_in_columns() -> None:
     text = "always\n  [a.b] x=y   @A:1\n  [a.long] x   is y@A:2\n"
-    assert tidy(text) == (
-        "always\n"
-        "  [a.b]     x = y" + " " * 71 + "@A:1\n"
-        "  [a.long]  x is y" + " " * 70 + "@A:2\n"
-    )
+    assert tidy(text) == ("always\n  [a.b]     x = y" + " " * 71 + "@A:1\n  [a.long]  x is y" + " " * 70 + "@A:2\n")
 
 
 def test_views_of_zones_that_follow_each_other_are_aligned() -> None:

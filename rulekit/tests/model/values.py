@@ -33,7 +33,7 @@ def lazily(make: Callable[P, S[T]]) -> Callable[P, S[T]]:
     kept = cache(make)
 
     def draw_from(draw: Callable[[S[Any]], Any], *args: Any) -> Any:
-        return draw(kept(*args))  # type: ignore[call-arg]
+        return draw(kept(*args))
 
     draw_from.__name__ = make.__name__
     return cast(Callable[P, S[T]], cache(st.composite(draw_from)))

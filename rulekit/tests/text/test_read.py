@@ -87,7 +87,9 @@ def reasons(folder: Path) -> list[tuple[str, str]]:
 
 
 def test_rules_are_read_by_name_and_scenes_last(tmp_path: Path) -> None:
-    game_in(tmp_path, **{"2-b_rules": b"", "1-a_rules": GAME, "scenes__0_rules": b"", "notes_txt": b"\0", "a_toml": b""})
+    game_in(
+        tmp_path, **{"2-b_rules": b"", "1-a_rules": GAME, "scenes__0_rules": b"", "notes_txt": b"\0", "a_toml": b""}
+    )
     sources = read_folder(tmp_path)
     assert [file.path.name for file in sources.files] == ["1-a.rules", "2-b.rules", "0.rules"]
     assert sources.text_of()[str(tmp_path / "1-a.rules")] == GAME.decode()

@@ -1,0 +1,120 @@
+"""All bodies of a rulebook followed, once for all questions; `Number` parameters get the range their callers give."""
+
+from __future__ import annotations
+
+import weakref
+
+from rulekit.check import does
+from rulekit.check import facts as f
+from rulekit.check.examined import Checked
+from rulekit.check.facts import Bounds
+from rulekit.check.following import Follower, Params, Seen
+from rulekit.check.infos import ProcInfo
+from rulekit.check.intervals import Numbers
+from rulekit.check.walking import walk
+from rulekit.check.writing import Writing
+from rulekit.kinds import types as t
+
+ROUNDS = 6  # after that a range that still grows has no bounds
+
+
+class Flow:
+    """What is seen in every body, and the ranges of inferred parameters."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.numbers = Numbers(checked)
+        self.writing = Writing(checked)
+        self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
+        self.params: Params = {}
+        self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
+        self._bodies = checked.bodies
+        self.bodies: dict[str, list[Seen]] = {}
+        self._callers = {key: _called(body) for key, body in checked.bodies.items()}
+        self._infer()
+        for key, body in checked.bodies.items():
+            if key not in self.bodies:
+                self.bodies[key] = Follower(self.numbers, self.writing, self.params).follow(body)
+
+    def wanted(self) -> list[tuple[str, str]]:
+        """Every `Number` parameter of a procedure."""
+        return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if p.inferred]
+
+    def _infer(self) -> None:
+        """Follow the callers until no range grows any more."""
+        keys = {key for key, _ in self.wanted()}
+        bodies = [body for body, called in self._callers.items() if called & keys]
+        for count in range(ROUNDS if keys else 0):
+            grown = set()
+            for body in filter(self._ready, bodies):
+                self.bodies[body] = self._follow(body)
+                grown |= self._gather(body, count + 2 >= ROUNDS)
+            if not grown:
+                break
+            bodies = [f"proc {key}" for key in sorted(grown)]
+        for key in {f"proc {name}" for name in keys}:
+            self.bodies.pop(key, None)
+
+    def _ready(self, body: str) -> bool:
+        """Is something known of all its own parameters?"""
+        return all((key, name) in self.params for key, name in self.wanted() if body == f"proc {key}")
+
+    def _follow(self, body: str) -> list[Seen]:
+        """Circles of calls are judged by what is written about constants alone; see `Narrowing.plain`."""
+        self.numbers.narrowing.plain = self.circular(body)
+        found = Follower(self.numbers, self.writing, self.params).follow(self._bodies[body])
+        self.numbers.narrowing.plain = False
+        return found
+
+    def circular(self, body: str) -> bool:
+        """Does a procedure come back to itself?"""
+        seen, todo = set[str](), [body]
+        while todo:
+            for key in self._callers.get(todo.pop(), ()):
+                called = f"proc {key}"
+                if called == body:
+                    return True
+                if called not in seen:
+                    seen.add(called)
+                    todo.append(called)
+        return False
+
+    def _gather(self, body: str, widen: bool) -> set[str]:
+        """Note what the calls in one body give; the procedures for which that is news."""
+        grown = set()
+        for seen in self.bodies[body]:
+            if not isinstance(seen.node, does.Call) or seen.node.proc not in self.procs:
+                continue
+            for param in self.procs[seen.node.proc].params:
+                given = seen.node.get(param.name)
+                if param.inferred and given is not None:
+                    bounds = self.numbers.of(given, seen.facts)
+                    if self._note((seen.node.proc, param.name), bounds, body, widen):
+                        grown.add(seen.node.proc)
+        return grown
+
+    def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
+        known = self.params.get(param)
+        new = bounds if known is None else f.span(known, bounds)
+        if new == known:
+            return False
+        if known is None or new[1] > known[1]:
+            self.largest[param] = body
+        if widen and known is not None:
+            new = (-t.LARGEST if new[0] < known[0] else new[0], t.LARGEST if new[1] > known[1] else new[1])
+        self.params[param] = new
+        return True
+
+
+def _called(body: does.Body) -> set[str]:
+    return {node.proc for node in walk(body) if isinstance(node, does.Call) and node.proc is not None}
+
+
+_known: weakref.WeakKeyDictionary[Checked, Flow] = weakref.WeakKeyDictionary()
+
+
+def flow_of(checked: Checked) -> Flow:
+    """Followed when first asked for."""
+    found = _known.get(checked)
+    if found is None:
+        found = _known[checked] = Flow(checked)
+    return found

@@ -1,0 +1,33 @@
+"""Which procedures only ever pay: they are called from prices, where what cannot be done is a guard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+from rulekit.check.walking import walk
+
+
+def priced(checked: Checked) -> frozenset[str]:
+    """The keys of the procedures that nothing but prices and suppositions calls, straight or through others."""
+    every = {f"procedure {p.key}" for known in checked.symbols.procs.values() for p in known}
+    calls = [(f"{body.sort} {body.name}", called, price) for body in checked.bodies.values() for called, price in _calls(body)]
+    found = {called for _, called, _ in calls} & every
+    changed = True
+    while changed:
+        kept = found - {called for caller, called, price in calls if not price and caller not in found}
+        changed = kept != found
+        found = kept
+    return frozenset(found)
+
+
+def _calls(body: does.Body) -> Iterator[tuple[str, bool]]:
+    """The procedures a body calls, and whether in a price or a supposition."""
+    supposed = {id(node.call) for node in walk(body) if isinstance(node, v.Supposing)}
+    for line in (node for node in walk(body) if isinstance(node, does.Line)):
+        paid = {id(step) for step in line.price or ()}
+        for step in (*(line.price or ()), *line.does):
+            if isinstance(step, does.Call) and step.proc is not None:
+                yield f"procedure {step.proc}", id(step) in paid or id(step) in supposed

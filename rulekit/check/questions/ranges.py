@@ -1,0 +1,163 @@
+"""K20 and K21: numbers that may leave their range, and numbers that have none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check import does
+from rulekit.check import facts as f
+from rulekit.check import typed as v
+from rulekit.check.complain import say
+from rulekit.check.examined import Checked
+from rulekit.check.flow import Flow, flow_of
+from rulekit.check.following import Seen
+from rulekit.check.pricing import priced
+from rulekit.check.sayings import sentence
+from rulekit.check.writes import given, outcome, scaled, target
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    flow = flow_of(checked)
+    yield from _inferred(flow)
+    yield from _starts(checked, flow)
+    guards = priced(checked)
+    for seen in (s for body in flow.bodies.values() for s in body):
+        if isinstance(seen.node, does.Call):
+            yield from _written(flow, seen, seen.price or f"{seen.body.sort} {seen.body.name}" in guards)
+
+
+# ------------------------------------------------------------------ ranges
+
+
+def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:
+    call = seen.node
+    place = target(call)
+    if not isinstance(place, v.Read):
+        return
+    decl = flow.numbers.symbols.states[place.state].decl
+    if decl is None or given(call) is None:
+        return
+    kind = t.bare(place.type)
+    if isinstance(kind, t.Number):
+        yield from _number(flow, seen, decl, place, price)
+    elif isinstance(kind, t.BagOf) or isinstance(kind, t.Map):
+        yield from _bag(flow, seen, decl, place, price)
+
+
+def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
+    numbers, call = flow.numbers, seen.node
+    bounds = outcome(numbers, call, seen.facts)
+    low, high = _declared(flow, place)
+    if bounds is None:
+        return
+    below = bounds[0] < low and not (call.verb == "take" and (price or seen.far))
+    beyond = bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
+    facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+    if beyond and bounds[0] > high or below and bounds[1] < low:
+        yield say("K20", call.span, "always", reach=bounds[0] if beyond else bounds[1], **facts)
+    elif (below or beyond) and decl.overflow != "fit":
+        reach = bounds[1] if beyond else bounds[0]
+        yield say("K20", call.span, "may", reach=_shown(reach), **facts)
+
+
+def _declared(flow: Flow, place: v.Read) -> f.Bounds:
+    """The range of the type; bounds for each index stand inside it."""
+    return flow.numbers.state(place.state, f.NONE)
+
+
+def _shown(reach: int) -> str:
+    if abs(reach) >= t.LARGEST:
+        return "any number" if reach > 0 else "any number below 0"
+    return str(reach)
+
+
+def _bag(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
+    """Kind by kind: too much of one, or less than nothing."""
+    numbers, call = flow.numbers, seen.node
+    amount = given(call)
+    if amount is None or call.verb not in ("add", "take") or decl.overflow == "fit":
+        return
+    if call.verb == "take" and (price or seen.far or _covered(place, amount, seen)):
+        return
+    if call.verb == "add" and decl.overflow == "lost" or isinstance(t.bare(place.type), t.BagOf):
+        return
+    low, high = _declared_map(place)
+    for member in _named(amount):
+        now = numbers.amounts.bag(place, member, seen.facts)
+        given_ = scaled(numbers, call, numbers.amounts.bag(amount, member, seen.facts), seen.facts)
+        after = f.plus(now, given_) if call.verb == "add" else f.minus(now, given_)
+        if given_ == (0, 0) or low <= after[0] and after[1] <= high:
+            continue
+        facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+        if call.verb == "add":
+            yield say("K20", call.span, "bag", member=_member(place, member), **facts)
+        else:
+            yield say("K20", call.span, "may", reach=_shown(after[0]), **facts)
+        return
+
+
+def _declared_map(place: v.Read) -> f.Bounds:
+    kind = t.bare(place.type)
+    inner = t.bare(kind.value) if isinstance(kind, t.Map) else kind
+    return (inner.low, inner.high) if isinstance(inner, t.Number) else (0, t.LARGEST)
+
+
+def _covered(place: v.Read, amount: v.T, seen: Seen) -> bool:
+    """`require every g in Good has goods at g >= cost at g`"""
+    return seen.facts.gaps.get(((place.state, place.args), f.key(amount)), -1) >= 0
+
+
+def _named(amount: v.T) -> list[v.T | None]:
+    """The members an amount written out names; of any other each may be in it."""
+    if isinstance(amount, v.AmountOf):
+        return [amount.member]
+    if isinstance(amount, v.Combine):
+        parts = [*_named(amount.left), *_named(amount.right)]
+        return parts if None not in parts else [None]
+    return [None]
+
+
+def _member(place: v.Read, member: v.T | None) -> str:
+    kind = t.bare(place.type)
+    index = kind.indexes[0] if isinstance(kind, t.Map) else t.UNKNOWN
+    if isinstance(member, v.Const) and isinstance(index, t.Choice):
+        return index.members[member.value]
+    return str(index)
+
+
+def _starts(checked: Checked, flow: Flow) -> Iterator[Problem]:
+    """States that begin outside their range."""
+    for name, state in checked.states.items():
+        kind = t.bare(checked.symbols.states[name].type)
+        if state.starts is None or not isinstance(kind, t.Number):
+            continue
+        low, high = flow.numbers.of(state.starts, f.NONE)
+        if low < kind.low or high > kind.high:
+            value = str(low if low < kind.low else high)
+            yield say("K20", state.starts.span, "starts", name=name, value=value, low=kind.low, high=kind.high)
+
+
+# ------------------------------------------------------------------ numbers without a range
+
+
+def _inferred(flow: Flow) -> Iterator[Problem]:
+    for key, name in flow.wanted():
+        proc = flow.procs[key]
+        span = next(p.span for p in proc.params if p.name == name)
+        bounds = flow.params.get((key, name))
+        if bounds is None:
+            yield say("K21", span, "uncalled", name=name, verb=proc.verb)
+        elif bounds[0] <= -t.LARGEST or bounds[1] >= t.LARGEST:
+            caller = flow.largest.get((key, name), "")
+            if flow.circular(f"proc {key}"):
+                yield say("K21", span, "recursive", name=name, verb=proc.verb)
+            else:
+                yield say("K21", span, "plain", name=name, verb=proc.verb, caller=_caller(caller))
+
+
+def _caller(body: str) -> str:
+    """`action dig` is known to the editor as `dig`."""
+    return body.split(" ", 1)[-1].split("/")[0]

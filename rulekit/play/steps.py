@@ -1,0 +1,392 @@
+"""One step of the machine for each kind of op, in the words of the language's own description."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.check import does
+from rulekit.kinds import types as t
+from rulekit.play import asking
+from rulekit.play import ops as o
+from rulekit.play.evaluate import Env
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Frame, Over
+from rulekit.play.machine import FUEL, Machine
+
+
+def run(m: Machine) -> None:
+    """Step until somebody, or fate, must answer, or the game is over."""
+    for _ in range(FUEL):
+        if m.pending is not None:
+            return
+        if not m.frames:
+            following(m)
+            continue
+        frame = m.frames[-1]
+        block = m.blocks[frame.key]
+        step(m, frame, block.ops[frame.pc], block)
+    raise Fault("ran-out", m.frames[-1].key if m.frames else None, "too many steps without a decision")
+
+
+def following(m: Machine) -> None:
+    """After set-up the play begins; a play that runs out is the end of the game."""
+    if m.started:
+        finish(m, None)
+        return
+    m.started = True
+    m.frames.append(Frame("play", {}))
+
+
+def step(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:
+    HANDLERS[type(op)](m, frame, op, block)
+
+
+Handler = Callable[[Machine, Frame, Any, o.Block], None]
+
+
+def _start(m: Machine, f: Frame, op: o.Start, b: o.Block) -> None:
+    f.env["last"] = 0
+    f.pc += 1
+
+
+def _let(m: Machine, f: Frame, op: o.Let, b: o.Block) -> None:
+    f.env[op.name] = m.eyes().value(op.value, env_of(f))
+    f.pc += 1
+
+
+def env_of(f: Frame) -> Env:
+    """The names of a frame, with what `old` asked for when it began."""
+    return f.env if f.old is None else {**f.env, "old": f.old}
+
+
+def _require(m: Machine, f: Frame, op: o.Require, b: o.Block) -> None:
+    e = m.eyes()
+    if not e.holds(op.condition, env_of(f)) and not e.waived(op.id, env_of(f)):
+        raise Fault("require", op.id)
+    f.pc += 1
+
+
+def _unless(m: Machine, f: Frame, op: o.Unless, b: o.Block) -> None:
+    f.pc = f.pc + 1 if m.eyes().holds(op.condition, env_of(f)) else op.target
+
+
+def _jump(m: Machine, f: Frame, op: o.Jump, b: o.Block) -> None:
+    f.pc = op.target
+
+
+def _payable(m: Machine, f: Frame, op: o.Payable, b: o.Block) -> None:
+    f.pc = f.pc + 1 if m.affordable(m.eyes(), op.steps, env_of(f)) else op.target
+
+
+def _core(m: Machine, f: Frame, op: o.Core, b: o.Block) -> None:
+    if op.call.verb == "report":
+        amount = m.eyes().value(op.call.args[0][1], env_of(f)) or 0
+        f.reported += amount
+        f.pc += 1
+        return
+    doer = m.doer(f, op.id, op.far)
+    doer.env = f.env if f.old is None else _Chained(f)
+    f.env["last"] = doer.do(op.call)
+    f.pc += 1
+
+
+class _Chained(dict):  # type: ignore[type-arg]
+    """The names of a frame and what is old in it; what is written goes to the frame."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.env)
+        self["old"] = frame.old
+        self.frame = frame
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        super().__setitem__(key, value)
+        if key != "old":
+            self.frame.env[key] = value
+
+
+def _invoke(m: Machine, f: Frame, op: o.Invoke, b: o.Block) -> None:
+    f.pc += 1
+    if op.call.proc is None:
+        push(m, Frame("turn", {}))
+        return
+    key = f"proc {op.call.proc}"
+    block = m.blocks[key]
+    inner = m.arguments(m.eyes(), op.call, block, env_of(f))
+    if any(inner[name] is None for name, _ in op.call.args):
+        f.env["last"] = 0
+        return
+    push(m, Frame(key, inner), op.id)
+
+
+def _perform(m: Machine, f: Frame, op: o.Perform, b: o.Block) -> None:
+    f.pc += 1
+    frame = m.perform(op.call, m.eyes(), env_of(f))
+    if frame is None:
+        f.env["last"] = 0
+    else:
+        push(m, frame, op.id)
+
+
+def push(m: Machine, frame: Frame, clause: str | None = None) -> None:
+    """A body begins: bounds are looked at, what is new each time is reset, what `old` will ask for is kept."""
+    block = m.blocks[frame.key]
+    _bounded(m, frame, block, clause)
+    name = event_name(frame.key)
+    for state in m.program.resets.get(name, ()):
+        _reset(m, state)
+    m.frames.append(frame)
+    if block.olds:
+        e = m.eyes()
+        frame.old = {id(n): asking.old_value(e, n, frame.env) for n in block.olds}
+
+
+def event_name(key: str) -> str:
+    """The name a body goes by: `play`, `turn`, a procedure or an action."""
+    return key.split(" ", 1)[-1].split("/")[0]
+
+
+def _reset(m: Machine, state: str) -> None:
+    info = m.program.checked.symbols.states[state]
+    starts = m.program.checked.states[state].starts
+    e = m.eyes()
+    for spot in itertools.product(*(m.plan.members(kind) for kind in info.indexes)):
+        value = m.plan.default(info.type) if starts is None else e.value(starts, {"it": spot[-1] if spot else None})
+        m.table.write(state, spot, value)
+
+
+def _bounded(m: Machine, frame: Frame, block: o.Block, clause: str | None) -> None:
+    same = [f for f in m.frames if f.key == frame.key and f.phase == "run"]
+    if block.deep is not None and len(same) >= block.deep:
+        raise Fault("too-deep", clause, f"at most {block.deep} deep")
+    if block.falling is not None:
+        value = m.eyes().value(block.falling, frame.env)
+        frame.env["measure"] = value
+        if same and not value < same[-1].env["measure"]:
+            raise Fault("ran-out", clause, "what should fall did not")
+
+
+# ------------------------------------------------------------------ events and ends
+
+
+def _event(m: Machine, f: Frame, op: o.Event, b: o.Block) -> None:
+    """Reactions before the first effect, and reactions instead of the body."""
+    f.pc += 1
+    name = event_name(f.key)
+    waiting = [_react(f, r) for r in m.program.reactions.get(("before", name), ())]
+    for block in m.program.reactions.get(("instead of", name), ()):
+        frame = _react(f, block)
+        frame.host = True
+        waiting.append(frame)
+    m.frames.extend(reversed(waiting))
+
+
+def _react(host: Frame, block: o.Block) -> Frame:
+    """A reaction sees the parameters of its event and its `player`."""
+    return Frame(block.key, {k: x for k, x in host.env.items() if k not in ("last", "here")}, old=host.old)
+
+
+def _return(m: Machine, f: Frame, op: o.Return, b: o.Block) -> None:
+    name = event_name(f.key)
+    after = m.program.reactions.get(("after", name), ()) if f.key.startswith(("action ", "proc ", "turn")) else ()
+    if f.phase == "run" and after:
+        f.phase = "after"
+        m.frames.extend(reversed([_react(f, block) for block in after]))
+        return
+    m.frames.pop()
+    if f.host and f.fired and m.frames:
+        host = m.frames[-1]
+        host.pc = len(m.blocks[host.key].ops) - 1
+    elif m.frames and f.key.startswith(("proc ", "effect ")):
+        m.frames[-1].env["last"] = f.reported
+    if m.started or f.key != "setup":
+        for ending in m.program.endings.get(name, ()) if m.started else ():
+            if m.eyes().holds(ending.condition, {}):
+                finish(m, None, ending.id)
+                return
+
+
+def _line_end(m: Machine, f: Frame, op: o.LineEnd, b: o.Block) -> None:
+    f.pc += 1
+    f.fired = True
+    if op.id:
+        m.lines.append(op.id)
+    at_once(m)
+
+
+def at_once(m: Machine) -> bool:
+    """Endings at once are watched from the end of set-up on."""
+    if m.started and m.pending is None:
+        for ending in m.program.at_once:
+            if m.eyes().holds(ending.condition, {}):
+                finish(m, None, ending.id)
+                return True
+    return False
+
+
+def finish(m: Machine, winners: tuple[int, ...] | None, clause: str | None = None) -> None:
+    """The game is over now; whatever was under way is dropped."""
+    m.frames.clear()
+    m.pending = Over(winners)
+    m.lines += [clause] if clause else []
+
+
+def _finish(m: Machine, f: Frame, op: o.Finish, b: o.Block) -> None:
+    winners = op.step.winners
+    found = None if winners is None else m.eyes().value(winners, env_of(f)) or ()
+    finish(m, found, op.id)
+
+
+# ------------------------------------------------------------------ loops
+
+
+def _each_start(m: Machine, f: Frame, op: o.EachStart, b: o.Block) -> None:
+    e = m.eyes()
+    members = tuple(e.value(op.step.source, env_of(f)) or ())
+    first = op.step.first
+    if first == "top":
+        members = tuple(reversed(members))
+    elif op.step.by == "rows":
+        kind = t.bare(t.member(op.step.source.type) or t.UNKNOWN)
+        assert isinstance(kind, t.Row)
+        column = m.plan.column(kind.kind, str(first))
+        members = tuple(sorted(members, key=lambda r: (column[r] is None, column[r])))
+    elif op.step.by == "seats":
+        start = e.value(first, env_of(f)) or 0  # type: ignore[arg-type]
+        members = tuple(sorted(members, key=lambda s: (s - start) % m.plan.seats))
+    f.loops[op.slot] = members
+    f.pc += 1
+
+
+def _each_next(m: Machine, f: Frame, op: o.EachNext, b: o.Block) -> None:
+    left = f.loops[op.slot]
+    if not left:
+        del f.loops[op.slot]
+        f.pc = op.exit
+        return
+    f.env[op.step.name] = left[0]
+    f.loops[op.slot] = left[1:]
+    f.pc += 1
+
+
+def _repeat_start(m: Machine, f: Frame, op: o.RepeatStart, b: o.Block) -> None:
+    f.loops[op.slot] = (0, m.eyes().value(op.times, env_of(f)) or 0)
+    f.pc += 1
+
+
+def _repeat_next(m: Machine, f: Frame, op: o.RepeatNext, b: o.Block) -> None:
+    done, times = f.loops[op.slot]
+    if done >= times:
+        del f.loops[op.slot]
+        f.pc = op.exit
+        return
+    f.loops[op.slot] = (done + 1, times)
+    f.pc += 1
+
+
+def _until_start(m: Machine, f: Frame, op: o.UntilStart, b: o.Block) -> None:
+    f.loops[op.slot] = (0, None)
+    f.seen.pop(op.slot, None)
+    f.pc += 1
+
+
+def _until_next(m: Machine, f: Frame, op: o.UntilNext, b: o.Block) -> None:
+    passes, before = f.loops[op.slot]
+    e = m.eyes()
+    if e.holds(op.step.condition, env_of(f)):
+        del f.loops[op.slot]
+        f.pc = op.exit
+        return
+    value = None
+    if op.step.times is not None:
+        most = e.value(op.step.times, env_of(f)) or 0
+        if passes >= most:
+            raise Fault("ran-out", op.id, f"{most} passes were not enough")
+    elif op.step.falling is not None:
+        value = e.value(op.step.falling, env_of(f))
+        if before is not None and not value < before:
+            raise Fault("ran-out", op.id, "what should fall did not")
+    elif f.seen.get(op.slot) == m.waits:
+        raise Fault("ran-out", op.id, "a pass neither asked nor drew")
+    f.seen[op.slot] = m.waits
+    f.loops[op.slot] = (passes + 1, value)
+    f.pc += 1
+
+
+# ------------------------------------------------------------------ chance
+
+
+def _roll(m: Machine, f: Frame, op: o.Roll, b: o.Block) -> None:
+    faces = tuple(m.eyes().value(op.step.source, env_of(f)) or ())
+    kind = t.member(op.step.source.type)
+    if len(faces) == 1:
+        for name in op.step.names:
+            f.env[name] = faces[0]
+        f.pc += 1
+        return
+    if not faces:
+        raise Fault("outside", op.id, "nothing to roll")
+    m.pending = ChancePoint(op.id or "", "dice", op, faces, len(op.step.names), kind)
+
+
+def _lot(m: Machine, f: Frame, op: o.Lot, b: o.Block) -> None:
+    from rulekit.play.legal import domain
+
+    param = op.step.param
+    e = m.eyes()
+    if param.amount == "one":
+        members = tuple(e.value(param.source, env_of(f)) or ())
+        options: tuple[Any, ...] = members
+        count = 1
+    else:
+        options = tuple(domain(m, e, param, env_of(f)))
+        count = len(options[0]) if options else 0
+    if len(options) <= 1:
+        f.env[param.name] = options[0] if options else (None if param.amount == "one" else ())
+        f.pc += 1
+        return
+    m.pending = ChancePoint(op.id or "", "pick", op, options, count, param.type)
+
+
+def _shuffle(m: Machine, f: Frame, op: o.Shuffle, b: o.Block) -> None:
+    pieces, _, kind = asking.mixed(m, op.call, env_of(f))
+    rows = {m.plan.copies(kind)[p][0] for p in pieces}
+    if len(pieces) < 2 or len(rows) < 2:
+        asking.lay_order(m, op.call, env_of(f), pieces)
+        f.env["last"] = len(pieces)
+        f.pc += 1
+        return
+    m.pending = ChancePoint(op.id or "", "order", op, pieces, len(pieces), t.Piece(kind))
+
+
+HANDLERS: dict[type, Handler] = {
+    o.Start: _start,
+    o.Let: _let,
+    o.Require: _require,
+    o.Unless: _unless,
+    o.Jump: _jump,
+    o.Payable: _payable,
+    o.Core: _core,
+    o.Invoke: _invoke,
+    o.Perform: _perform,
+    o.Shuffle: _shuffle,
+    o.Roll: _roll,
+    o.Lot: _lot,
+    o.Ask: asking.ask,
+    o.Menu: asking.menu,
+    o.Finish: _finish,
+    o.EachStart: _each_start,
+    o.EachNext: _each_next,
+    o.RepeatStart: _repeat_start,
+    o.RepeatNext: _repeat_next,
+    o.UntilStart: _until_start,
+    o.UntilNext: _until_next,
+    o.Seal: asking.seal,
+    o.SealNext: asking.seal_next,
+    o.Event: _event,
+    o.LineEnd: _line_end,
+    o.Return: _return,
+}
+
+__all__ = ["does", "run", "step"]
