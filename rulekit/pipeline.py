@@ -9,6 +9,7 @@ from pathlib import Path
 from rulekit.check.ask import Examined, examine
 from rulekit.check.clauses import clauses
 from rulekit.check.examined import Checked
+from rulekit.check.narrow import narrow
 from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
@@ -40,7 +41,15 @@ def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Exam
     whole = Path(path).is_dir()
     rulebook, slips = with_tables(rulebook, sources, tables or {})
     ledger, rulings, more = _beside(sources, whole)
-    return examine(rulebook, ledger, rulings, slips + more)
+    return _narrowed(examine(rulebook, ledger, rulings, slips + more), sources)
+
+
+def _narrowed(examined: Examined, sources: Sources) -> Examined:
+    """The same with every caret at the very word."""
+    lines = {file.name: file.text.split("\n") for file in sources.files}
+    found = tuple(narrow(p, lines.get(p.span.file, ()) if p.span else ()) for p in examined.problems)
+    examined.checked.warnings = tuple(p for p in found if p.severity != "error")
+    return Examined(examined.checked, found)
 
 
 def parse_sources(sources: Sources) -> list[Parsed]:

@@ -66,8 +66,8 @@ def _spaces(e: Elaborator) -> None:
             elif not isinstance(value, int) and value not in e.symbols.types:
                 e.wrong("K12", space.span, name=value, near=nearest(value, list(e.symbols.types)))
         missing = [n for n, w in shape.attributes.items() if w.endswith("!") and n not in given]
-        if space.shape == "square-grid" and "reaching" not in given and not {"across", "down"} <= set(given):
-            missing.append("across")
+        if space.shape == "square-grid" and "reaching" not in given:
+            missing += [n for n in ("across", "down") if n not in given]
         for name in missing[:1]:
             e.wrong("K07", space.span, "space-setting", name=name, space=space.shape)
 

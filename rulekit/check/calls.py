@@ -324,6 +324,10 @@ def _increment(e: Elaborator, place: v.T, given: Any, scope: Scope, node: x.Call
     if isinstance(kind, t.Number):
         return e.as_(given, scope, t.ANY_NUMBER, "verb", verb=node.verb)
     if isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
+        found = e.quiet(given, scope, t.BagOf(kind.indexes[0]))
+        if isinstance(t.bare(found.type), t.Number):
+            word = place.state if isinstance(place, v.Read) else e.written(given)
+            return e.wrong("K19", place.span, "missing", word=word, wanted=kind.indexes[0].phrase, prep="of")
         return e.as_(given, scope, t.BagOf(kind.indexes[0]), "verb", verb=node.verb)
     if isinstance(kind, t.BagOf):
         return e.as_(given, scope, kind, "verb", verb=node.verb)
@@ -331,7 +335,10 @@ def _increment(e: Elaborator, place: v.T, given: Any, scope: Scope, node: x.Call
         return e.as_(given, scope, kind, "verb", verb=node.verb)
     if isinstance(kind, t.Sequence):
         return e.as_(given, scope, kind.of, "verb", verb=node.verb)
-    return e.wrong("K26", node.span, "number", name=e.written(given), found=place.type.phrase)
+    if not t.known(kind):
+        return e.operand(given, scope, None)
+    name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
+    return e.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
 
 
 def _raise(e: Elaborator, node: x.Call, given: Slots, scope: Scope) -> does.Call:

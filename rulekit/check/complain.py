@@ -25,6 +25,6 @@ def plain(facts: Mapping[str, Any]) -> dict[str, str]:
 def fact(value: Any) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, Iterable):
         return ", ".join(str(v) for v in value)
     return str(value)

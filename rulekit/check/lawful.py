@@ -24,6 +24,7 @@ KINDS = (
 )
 NUMBERS = ("never-rises", "never-falls", "never-changes")
 TIES = ("shared", "undecided", "drawn")
+WANTED = {"space": "a space", "kind": "a card, tile, piece or list", "Player": "Player"}
 HOW = {
     "rotating": "Player", "renaming": "type", "swapping": "kind", "turning": "space", "mirroring": "space",
     "shuffling": "zone", "changing": "option", "reordering": "together",
@@ -136,8 +137,13 @@ def _under(e: Elaborator, node: d.Under) -> v.T | None:
     if node.how not in HOW:
         e.wrong("K07", node.span, "symmetry", name=node.how, near=nearest(node.how, list(HOW)))
     elif node.over not in known[HOW[node.how]]:
-        over = list(known[HOW[node.how]])
-        e.wrong("K07", node.span, "symmetry", name=node.over, near=nearest(node.over, over))
+        sort = HOW[node.how]
+        over = list(known[sort])
+        if node.over in symbols.types:
+            found, wanted = symbols.types[node.over].phrase, WANTED.get(sort, f"the name of a {sort}")
+            e.wrong("K16", node.span, "argument", word=node.how, value=node.over, found=found, wanted=wanted)
+        else:
+            e.wrong("K07", node.span, "symmetry", name=node.over, near=nearest(node.over, over))
     for name in node.compared:
         if name not in ("legal", "views", "scores", "result"):
             e.wrong("K07", node.span, "symmetry", name=name, near=("legal", "views", "scores", "result"))

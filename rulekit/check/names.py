@@ -181,6 +181,8 @@ def core_constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | N
 
 def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
     """No meaning was found; say what is nearest, and why a word cannot stand alone."""
+    if name in e.symbols.broken:
+        return v.Broken(type=t.UNKNOWN, span=span)
     if name == "it":
         return e.wrong("K07", span, "it")
     goal = t.bare(want) if want is not None else None
@@ -193,7 +195,8 @@ def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | N
         known = nearest(name, [*rows, *scope.names(), *e.symbols.constants()])
         return e.wrong("K07", span, "row" if not known or known[0] in rows else "", name=name, kind=goal.kind, near=known)
     for word in e.symbols.words.get(name, ()):
-        return e.wrong("K07", span, "word", word=f"{name}", near=[f"{name} of {p.name}" for p in word.params[:1]])
+        wanted = word.params[0].type.phrase
+        return e.wrong("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
     names = [*scope.names(), *e.symbols.constants()]
     return e.wrong("K07", span, name=name, near=nearest(name, names))
 
@@ -228,6 +231,8 @@ def _key(kind: t.Type) -> t.Type:
 
 def _place(e: Elaborator, app: App, scope: Scope) -> v.T | None:
     """A zone or a state with its indexes."""
+    if app.word in e.symbols.broken:
+        return v.Broken(type=t.UNKNOWN, span=app.whole)
     zone_info, state_info = e.symbols.zones.get(app.word), e.symbols.states.get(app.word)
     info = zone_info or state_info
     if info is None or (app.word in e.symbols.fields and app.arg is not None and not info.of):
@@ -254,7 +259,8 @@ def _place(e: Elaborator, app: App, scope: Scope) -> v.T | None:
 
 
 def _at_without_of(e: Elaborator, app: App, zone_info: object, scope: Scope) -> v.T:
-    return e.wrong("K19", app.span, "missing", word=app.word, wanted="a first index", prep="of")
+    info = e.symbols.zones.get(app.word) or e.symbols.states[app.word]
+    return e.wrong("K19", app.span, "missing", word=app.word, wanted=info.of[0].phrase, prep="of")
 
 
 def _indexes(e: Elaborator, app: App, given: object, wanted: tuple[t.Type, ...], prep: str, scope: Scope) -> list[v.T]:

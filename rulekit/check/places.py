@@ -36,7 +36,7 @@ def zone_views(e: Elaborator, info: i.ZoneInfo) -> tuple[CheckedView, ...]:
 
 def _view(e: Elaborator, view: d.View, indexes: tuple[t.Type, ...], decl: d.Zone | d.State) -> CheckedView:
     scope = Scope(frame=Frame("view"))
-    owned = any(isinstance(k, t.Seat) for k in indexes)
+    owned = any(isinstance(k, t.Seat | t.Unknown) for k in indexes)
     if owned:
         scope.bind(Binding("owner", t.SEAT, view.span, "parameter"))
     viewer = _viewer(e, view, scope, owned)

@@ -44,6 +44,7 @@ class Symbols:
         self.programme: dict[str, d.Programme] = {}
         self.boxes: dict[str, str] = {}  # kind -> its box zone
         self.taken: dict[str, frozenset[str]] = {}
+        self.broken: set[str] = set()  # declared, but not so that they could be used
 
     def complain(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> None:
         self.problems.append(say(code, span, variant, **facts))
@@ -111,6 +112,8 @@ class Symbols:
         return found
 
     def _takes(self, name: str) -> set[str]:
+        if name in self.broken:
+            return {"at"}
         preps: set[str] = set(core.preps(name))
         if name in self.zones and self.zones[name].at:
             preps.add("at")
@@ -285,6 +288,7 @@ def _zones(symbols: Symbols, rulebook: Rulebook) -> None:
         if kind is None or not kind.is_piece:
             variant = "not-pieces" if zone.kind in symbols.types else ""
             symbols.complain("K12", zone.span, variant, name=zone.kind, near=nearest(zone.kind, list(symbols.kinds)))
+            symbols.broken.add(zone.name)
             continue
         name = zone.name
         if name == "box":
@@ -318,7 +322,6 @@ def params(symbols: Symbols, written: Iterable[d.Param]) -> tuple[i.ParamInfo, .
         kind = symbols.collection(param.shape, param.type, param.span) if param.shape else symbols.type_named(param.type, param.span)
         if any(p.name == param.name for p in found):
             symbols.complain("K29", param.span, "parameter", name=param.name)
-            continue
         found.append(i.ParamInfo(param.prep or "", param.name, kind, param.type == "Number", param.span))
     return tuple(found)
 

@@ -34,7 +34,9 @@ class Number(Type):
     high: int
 
     def __str__(self) -> str:
-        return "number" if self == ANY_NUMBER else f"number {self.low} to {self.high}"
+        if self.low == self.high:
+            return "number"
+        return "number" if -LARGEST in (self.low, -self.high) else f"number {self.low} to {self.high}"
 
 
 LARGEST = 10**9
@@ -188,7 +190,8 @@ class Zone(Type):
     name: str = attrs.field(default="", eq=False)
 
     def __str__(self) -> str:
-        return f"{'place for one' if self.shape == 'one' else self.shape + ' of'} {self.kind}"
+        shape = {"one": "place for one", "": "place of"}.get(self.shape, f"{self.shape} of")
+        return f"{shape} {self.kind}"
 
 
 @attrs.frozen

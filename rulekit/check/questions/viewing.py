@@ -1,0 +1,55 @@
+"""K46: does a view depend on a secret? Whoever sees, or does not, learns whether its condition holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.complain import say
+from rulekit.check.examined import Checked, CheckedView
+from rulekit.check.forms import written
+from rulekit.check.sight_bodies import Bodies
+from rulekit.check.sight_of import ANY, Sights
+from rulekit.check.sight_reads import Looker
+from rulekit.check.sight_said import said
+from rulekit.check.sight_spots import NONE, Frame, Sighting
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    sights = Sights(checked)
+    lookers = [Looker(checked, sights, Bodies(checked), given) for given in sights.configurations()]
+    for decl, view in _conditional(checked):
+        secret = _secret(view, lookers)
+        if secret is not None:
+            assert view.condition is not None
+            yield say("K46", view.condition.span, condition=_text(decl, view), what=said(checked, secret))
+
+
+def _conditional(checked: Checked) -> Iterator[tuple[d.Zone | d.State, CheckedView]]:
+    """Every view with a condition, beside what it is a view of."""
+    places = [(info.decl, checked.zone_views[name]) for name, info in checked.symbols.zones.items()]
+    states = checked.symbols.states.items()
+    more = [(info.decl, checked.states[name].views) for name, info in states if name in checked.states]
+    for decl, views in [*places, *more]:
+        for view in views:
+            if decl is not None and view.condition is not None:
+                yield decl, view
+
+
+def _secret(view: CheckedView, lookers: list[Looker]) -> Sighting | None:
+    """Something the condition looks at that not everyone sees, in some configuration."""
+    assert view.condition is not None
+    for looker in lookers:
+        frame = Frame({"owner": NONE})
+        looker.sense(view.condition, frame)
+        for found in frame.found:
+            if found.sort == "all" or not looker.sights.sees(found.place, found.sides, ANY, found.end, looker.given):
+                return found
+    return None
+
+
+def _text(decl: d.Zone | d.State, view: CheckedView) -> str:
+    """The condition as it is written."""
+    node = next((w.condition for w in decl.views if w.span == view.span), None)
+    return written(node) if node is not None else ".."
