@@ -53,7 +53,9 @@ class CoreAsked:
         if word.of and not word.adjective and app.arg is None:
             return self.e.wrong("K09", app.span, "missing", word=word.name, prep="of")
         if word.number == "must" and app.number is None:
-            return self.e.wrong("K16", app.span, "argument", word=word.name, value="it", found="nothing", wanted="a number in brackets")
+            return self.e.wrong(
+                "K16", app.span, "argument", word=word.name, value="it", found="nothing", wanted="a number in brackets"
+            )
         if word.number == "never" and app.number is not None:
             return self.e.wrong("K19", app.span, "extra", word=word.name, value=self.e.written(app.number))
         for prep, must in word.takes.items():
@@ -94,8 +96,12 @@ class CoreAsked:
                 return v.Named(sort, name, type=t.YES_NO, span=self.e.span(given))
             known += sorts[sort]
         self.failed = True
-        variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(self.word.named[slot][0], "zone")
-        return self.e.wrong("K07", self.e.span(given), variant, name=name or self.e.written(given), near=nearest(name, known))
+        variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(
+            self.word.named[slot][0], "zone"
+        )
+        return self.e.wrong(
+            "K07", self.e.span(given), variant, name=name or self.e.written(given), near=nearest(name, known)
+        )
 
     def _touch(self, sort: str, name: str) -> None:
         """What is named is worked out as well, so that its hidden parameters are known."""
@@ -130,7 +136,9 @@ class CoreAsked:
         if held is None:
             self.failed = True
             shown = values.value(self.read[slot])
-            self.e.wrong("K17", self.e.span(self.given[slot]), value=self.e.written(self.given[slot]), found=shown.type.phrase)
+            self.e.wrong(
+                "K17", self.e.span(self.given[slot]), value=self.e.written(self.given[slot]), found=shown.type.phrase
+            )
             return t.UNKNOWN
         self.read[slot] = found
         return held

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulekit.check import blocks, defining, does, lawful, moves, places, scening
 from rulekit.check import typed as v
+from rulekit.check.collecting import collect
 from rulekit.check.elaborate import Elaborator
 from rulekit.check.examined import Bending, Checked, CheckedScene
 from rulekit.check.rows import read_rows
 from rulekit.check.scope import Binding, Scope
-from rulekit.check.symbols import collect
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.model import base

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rulekit.check import does
 from rulekit.check import infos as i
 from rulekit.check.bodies import Reader
-from rulekit.check.calls import place_to_write
 from rulekit.check.openers import measured
 from rulekit.check.scope import Binding, Frame, Scope
 from rulekit.kinds import types as t
@@ -107,6 +106,3 @@ def effect(e: Elaborator, kind: str, column: str, row: str, node: d.Effect) -> d
     price, done = r.chain(node.steps, r.scope)
     line = does.Line(None, node.cites, openers, price, done, None, node.span)
     return _body(r, "effect", f"{row}.{node.label}", (line,), node.span)
-
-
-__all__ = ["action", "effect", "place_to_write", "procedure", "programme", "reaction"]

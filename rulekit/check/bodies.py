@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulekit.check import does, values
+from rulekit.check import does
 from rulekit.check import typed as v
-from rulekit.check.calls import call
+from rulekit.check.lines import ITEMS, STEPS
 from rulekit.check.openers import opened
 from rulekit.check.scope import Binding, Scope
 from rulekit.kinds import types as t
@@ -146,7 +145,9 @@ class Reader:
         for name, binding in inner._names.items():
             if binding.sort == "loop":
                 continue
-            kind = binding.type if sure else t.maybe(binding.type) if not t.is_collection(binding.type) else binding.type
+            kind = (
+                binding.type if sure else t.maybe(binding.type) if not t.is_collection(binding.type) else binding.type
+            )
             both = name in self.arms
             if both:
                 known = outer.find(name)
@@ -162,9 +163,10 @@ class Reader:
         for n, opener in enumerate(openers):
             if not isinstance(opener, s.Else):
                 continue
-            above = getattr(before, "openers", ())
-            if n or not above or not isinstance(above[0], s.When):
-                second = bool(above) and isinstance(above[0], s.Else)
+            above: tuple[s.Opener, ...] = getattr(before, "openers", ())
+            first = above[0] if above else None
+            if n or not isinstance(first, s.When):
+                second = isinstance(first, s.Else)
                 self.e.wrong("K31", opener.span, "second" if second else "")
 
     def chain(self, steps: s.Steps, scope: Scope) -> tuple[tuple[does.Step, ...] | None, tuple[does.Step, ...]]:
@@ -210,131 +212,3 @@ def _bound_by(item: s.Item | None) -> frozenset[str]:
         elif isinstance(node, s.Roll):
             names.update(node.names)
     return frozenset(names)
-
-
-def _plain_line(r: Reader, item: s.Line, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
-    price, done = r.chain(item.steps, scope)
-    return does.Line(item.id, item.cites, openers, price, done, None, item.span)
-
-
-def _block(r: Reader, item: s.Block, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
-    body = r.lines(item.body.items, Scope(scope))
-    return does.Line(item.id, item.cites, openers, None, (), body, item.span)
-
-
-def _menu(r: Reader, item: s.MenuItem, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
-    menu = item.menu
-    who = r.who(menu.who, scope)
-    count = r.e.as_(menu.count, scope, t.ANY_NUMBER) if menu.count is not None else None
-    groups = tuple(_group(r, g, scope) for g in menu.groups)
-    made = does.Menu(who, menu.amount, count, menu.close, groups, span=menu.span)
-    return does.Line(item.id, item.cites, openers, None, (made,), None, item.span)
-
-
-def _group(r: Reader, group: s.Group, scope: Scope) -> does.Group:
-    offers = r.offers(group.offers, group.span)
-    by_action = isinstance(group.key, x.Name) and group.key.name == "action"
-    key = None
-    if group.key is not None and not by_action:
-        r.e.menu_keys.append((group, offers, scope))
-    return does.Group(group.id, group.mode, key, by_action, offers, group.span)
-
-
-def _bend(r: Reader, item: s.Bend, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
-    r.e.bends.append((item, scope))
-    broken = v.Broken(type=t.YES_NO, span=item.span)
-    return does.Line(item.id, item.cites, openers, None, (), None, item.span, bend=(item.target, broken))
-
-
-def _replace(r: Reader, item: s.Replace, scope: Scope, openers: tuple[does.Step, ...]) -> does.Line:
-    condition = r.e.condition(item.condition, scope) if item.condition is not None else None
-    if isinstance(item.does, s.Steps):
-        price, done = r.chain(item.does, scope)
-        body = None
-    else:
-        price, done, body = None, (), r.lines(item.does.items, Scope(scope))
-    r.e.replacements.append(item)
-    return does.Line(item.id, item.cites, openers, price, done, body, item.span, replaces=(item.target, condition))
-
-
-ITEMS: dict[type, Callable[..., does.Line]] = {
-    s.Line: _plain_line,
-    s.Block: _block,
-    s.MenuItem: _menu,
-    s.Bend: _bend,
-    s.Replace: _replace,
-}
-
-
-# ------------------------------------------------------------------ statements
-
-
-def _do(r: Reader, step: s.Do, scope: Scope) -> does.Step:
-    return call(r.e, step.call, scope)
-
-
-def _ask(r: Reader, step: s.Ask, scope: Scope) -> does.Step:
-    who = r.who(step.who, scope)
-    return does.Ask(who, step.mode, r.offers(step.offers, step.span), step.able, step.declining, span=step.span)
-
-
-def _choose(r: Reader, step: s.Choose, scope: Scope) -> does.Step:
-    who = r.who(step.who, scope)
-    inner = Scope(scope)
-    params = tuple(r.param(pick, r.id, inner, "local") for pick in step.picks)
-    lost = step.able or step.mode == "may"
-    for param in params:
-        kind = t.maybe(param.type) if lost and not t.is_collection(param.type) else param.type
-        r.bind(param.name, kind, param.span, scope)
-    r.e.chooses.append((r.id, step, params))
-    return does.Choose(who, step.mode, step.name, params, step.able, step.declining, span=step.span)
-
-
-def _require(r: Reader, step: s.Require, scope: Scope) -> does.Step:
-    return does.Guard(r.id, r.e.condition(step.condition, scope), step.openly, span=step.span)
-
-
-def _let(r: Reader, step: s.Let, scope: Scope) -> does.Step:
-    found = r.e.value(step.value, scope, None)
-    kind = found.type
-    if isinstance(kind, t.Number):
-        kind = t.ANY_NUMBER
-    r.bind(step.name, kind, step.span, scope)
-    return does.Bound(r.id, step.name, found, span=step.span)
-
-
-def _roll(r: Reader, step: s.Roll, scope: Scope) -> does.Step:
-    source = r.e.collection(step.source, scope)
-    for name in step.names:
-        r.bind(name, t.member(source.type) or t.UNKNOWN, step.span, scope)
-    return does.Roll(step.names, source, span=step.span)
-
-
-def _lot(r: Reader, step: s.Lot, scope: Scope) -> does.Step:
-    return does.Lot(r.param(step.pick, r.id, scope, "local"), span=step.span)
-
-
-def _finish(r: Reader, step: s.Finish, scope: Scope) -> does.Step:
-    if step.winners is None:
-        return does.Finish(None, span=step.span)
-    return does.Finish(r.e.as_(step.winners, scope, t.SetOf(t.SEAT), "value", name="won by"), span=step.span)
-
-
-def _stray(r: Reader, step: s.Pick | s.Picks, scope: Scope) -> does.Step:
-    return r.param(step, r.id, scope, "local")
-
-
-STEPS: dict[type, Callable[..., does.Step]] = {
-    s.Do: _do,
-    s.Ask: _ask,
-    s.Choose: _choose,
-    s.Require: _require,
-    s.Let: _let,
-    s.Roll: _roll,
-    s.Lot: _lot,
-    s.Finish: _finish,
-    s.Pick: _stray,
-    s.Picks: _stray,
-}
-
-__all__ = ["Reader", "values"]

@@ -8,13 +8,15 @@ from typing import Any
 from rulekit.problems import Problem
 from rulekit.source import Span
 
-Places = Iterable[tuple[Span, str]]
 
 
 def say(
-    code: str, span: Span | None, variant: str = "", also: Places = (), severity: str | None = None, **facts: Any
+    code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any
 ) -> Problem:
-    """A problem from facts as they come: lists of names are joined, types and numbers become words."""
+    """A problem from facts as they come: lists of names are joined, types and numbers become words.
+
+    `also` are further places, each with a few words; `severity` overrides the catalogue's.
+    """
     return Problem(code, span, variant, plain(facts), tuple(also), severity=severity)
 
 

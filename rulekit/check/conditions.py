@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
 from rulekit.check import values
+from rulekit.check.defining import related
 from rulekit.check.scope import Scope
 from rulekit.check.takers import App
 from rulekit.kinds import types as t
@@ -43,7 +44,7 @@ def _plus(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.
         goal = a if isinstance(a, t.BagOf) else b
         bags = [values.convert(z, goal) for z in (left, right)]
         if bags[0] is not None and bags[1] is not None:
-            return v.Combine(sign, "bag", bags[0], bags[1], type=t.BagOf(goal.of), span=node.span)  # type: ignore[union-attr]
+            return v.Combine(sign, "bag", bags[0], bags[1], type=goal, span=node.span)
     if isinstance(a, t.Sequence) and isinstance(left, v.Read | v.Local | v.Listed) and values.fits(b, a.of):
         return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
     return _sets(e, sign, left, right, node, part)
@@ -56,11 +57,19 @@ def _sets(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.
         shown = {"op": sign, "left": e.written(node.first), "right": e.written(part)}
         if t.is_collection(b if numbers[0] else a):
             where = right if numbers[0] else left
-            return e.wrong("K16", e.span(part), "collection", value=e.written(part if numbers[0] else node.first), type=where.type.phrase)
+            return e.wrong(
+                "K16",
+                e.span(part),
+                "collection",
+                value=e.written(part if numbers[0] else node.first),
+                type=where.type.phrase,
+            )
         return e.wrong("K16", e.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **shown)
     parts = []
     for found in (left, right):
-        held = t.member(values.contents(found).type) if t.is_collection(found.type) else t.bare(values.value(found).type)
+        held = (
+            t.member(values.contents(found).type) if t.is_collection(found.type) else t.bare(values.value(found).type)
+        )
         parts.append((values.convert(found, t.SetOf(held or t.UNKNOWN)), held))
     kind = t.join(parts[0][1] or t.UNKNOWN, parts[1][1] or t.UNKNOWN)
     if kind is None or parts[0][0] is None or parts[1][0] is None or isinstance(a, t.YesNo | t.Text):
@@ -98,7 +107,15 @@ def _times(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) 
 def _divide(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
     kind = t.bare(right.type)
     if not isinstance(t.bare(left.type), t.Number | t.Unknown):
-        return e.wrong("K16", node.span, "argument", word="/", value=e.written(node.first), found=left.type.phrase, wanted="a number")
+        return e.wrong(
+            "K16",
+            node.span,
+            "argument",
+            word="/",
+            value=e.written(node.first),
+            found=left.type.phrase,
+            wanted="a number",
+        )
     if isinstance(kind, t.Unknown):
         return right
     if isinstance(right, v.Const) and right.value == 0:
@@ -125,7 +142,11 @@ def pair(e: Elaborator, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
     if not isinstance(one, x.Name):
         return left, e.operand(other, scope, values.value(left).type)
     right = e.operand(other, scope, values.value(left).type)
-    if isinstance(left, v.Const) and t.known(right.type) and not t.same(values.value(left).type, values.value(right).type):
+    if (
+        isinstance(left, v.Const)
+        and t.known(right.type)
+        and not t.same(values.value(left).type, values.value(right).type)
+    ):
         left = e.operand(one, scope, values.value(right).type)
     return left, right
 
@@ -180,7 +201,9 @@ def _in(e: Elaborator, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
     if not t.known(single.type) or not t.known(held):
         return v.Broken(type=t.UNKNOWN, span=node.span)
     if not t.same(single.type, held) or t.is_collection(single.type) != t.is_collection(held):
-        return e.wrong("K16", node.span, "member", value=e.written(node.left), found=single.type.phrase, wanted=held.phrase)
+        return e.wrong(
+            "K16", node.span, "member", value=e.written(node.left), found=single.type.phrase, wanted=held.phrase
+        )
     return v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
 
 
@@ -236,12 +259,6 @@ def _own_adjective(e: Elaborator, app: App, node: x.Is, scope: Scope) -> v.T | N
     return e.wrong("K07", e.span(app), "adjective", name=app.word, value=e.written(node.left))
 
 
-def _related(e: Elaborator, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
-    from rulekit.check.defining import related
-
-    return related(e, node, scope)
-
-
 def _joined(make: Callable[..., v.T]) -> Callable[..., v.T]:
     def form(e: Elaborator, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
         return make(tuple(e.condition(p, scope) for p in node.parts), type=t.YES_NO, span=node.span)
@@ -273,7 +290,7 @@ FORMS: dict[type, Callable[..., v.T]] = {
     x.Compare: _compare,
     x.In: _in,
     x.Is: _is,
-    x.Related: _related,
+    x.Related: related,
     x.And: _joined(v.And),
     x.Or: _joined(v.Or),
     x.Not: _not,

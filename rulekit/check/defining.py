@@ -118,7 +118,7 @@ def relation(e: Elaborator, info: i.RelationInfo) -> None:
 CORE_RELATIONS = ("beside", "inside", "before")
 
 
-def related(e: Elaborator, node: x.Related, scope: Scope) -> v.T:
+def related(e: Elaborator, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
     """`a verb b`: a relation of the game or one of the kit's."""
     info = e.symbols.relations.get(node.verb)
     sentence = e.sentence(scope)

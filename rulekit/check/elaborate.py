@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rulekit.check import does, forms, names, takers, values
+from rulekit.check import does, forms, heads, names, operators, takers, values, wording
 from rulekit.check import infos as i
 from rulekit.check import typed as v
 from rulekit.check.asking import CoreAsked
@@ -16,8 +16,7 @@ from rulekit.check.symbols import Symbols
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
-from rulekit.model.base import Node
-from rulekit.problems import Problem, nearest
+from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.spaces import geometry
 from rulekit.words.word import Word
@@ -53,11 +52,12 @@ class Elaborator:
         return v.Broken(type=t.UNKNOWN, span=span or Span("", 0, 0, 0, 0))
 
     def span(self, operand: Any) -> Span:
-        return operand.whole if isinstance(operand, takers.App) else operand.span  # type: ignore[no-any-return]
+        found: Span = operand.whole if isinstance(operand, takers.App) else operand.span
+        return found
 
     def written(self, operand: Any) -> str:
         """An operand as it stands in the text, for messages."""
-        return forms.written(operand)
+        return wording.written(operand)
 
     @contextmanager
     def quietly(self) -> Iterator[list[Problem]]:
@@ -83,11 +83,11 @@ class Elaborator:
     def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """An operand whose prepositions are given out already."""
         if isinstance(operand, takers.App):
-            return names.applied(self, operand, scope, want)
+            return heads.applied(self, operand, scope, want)
         if isinstance(operand, takers.Op):
-            return forms.operator(self, operand, scope, want)
+            return operators.operator(self, operand, scope, want)
         if isinstance(operand, takers.Earlier):
-            return forms.earlier(self, operand, scope, want)
+            return operators.earlier(self, operand, scope, want)
         return self.expr(operand, scope, want)
 
     def sentence(self, scope: Scope) -> takers.Sentence:
@@ -133,7 +133,7 @@ class Elaborator:
         if isinstance(t.bare(inner.type), t.SetOf | t.Sequence | t.Unknown):
             return inner
         if isinstance(t.bare(inner.type), t.BagOf):
-            return v.AsSet(inner, type=t.SetOf(t.bare(inner.type).of), span=inner.span)  # type: ignore[attr-defined]
+            return v.AsSet(inner, type=t.SetOf(t.member(inner.type) or t.UNKNOWN), span=inner.span)
         single = values.value(found)
         if isinstance(t.bare(single.type), t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
             return v.Single(single, type=t.SetOf(t.bare(single.type)), span=single.span)
@@ -171,7 +171,12 @@ class Elaborator:
         found = t.bare(of.type)
         owner = self.symbols.kinds.get(found.kind) if isinstance(found, t.Row) else None
         if owner is None or owner.whole != kind:
-            facts = {"word": app.word, "value": self.written(app.arg), "found": of.type.phrase, "wanted": f"a part of a {kind}"}
+            facts = {
+                "word": app.word,
+                "value": self.written(app.arg),
+                "found": of.type.phrase,
+                "wanted": f"a part of a {kind}",
+            }
             return self.wrong("K16", app.whole, "argument", **facts)
         type_: t.Type = t.Piece(kind)
         return v.Whole(kind, of, type=t.maybe(type_) if isinstance(of.type, t.Maybe) else type_, span=app.whole)
@@ -213,7 +218,11 @@ class Elaborator:
         hidden = self.hidden(word.hidden, span, scope)
         scope.frame.reads.add(f"word {word.key}")
         kind = word.result or t.UNKNOWN
-        if any(isinstance(a.type, t.Maybe) for a in args) and not t.is_collection(kind) and not isinstance(kind, t.YesNo):
+        if (
+            any(isinstance(a.type, t.Maybe) for a in args)
+            and not t.is_collection(kind)
+            and not isinstance(kind, t.YesNo)
+        ):
             kind = t.maybe(kind)
         return v.Use(word.key, args, hidden, type=kind, span=span)
 
@@ -277,16 +286,7 @@ class Elaborator:
                     found.add(node.declining)
         return sorted(found)
 
-    def bound(self, name: str, kind: t.Type, span: Span, scope: Scope, sort: str = "local") -> Binding:
-        return Binding(name, kind, span, sort)
-
     def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
         """A scope where a name stands for a member of a collection."""
         held = t.member(found.type)
         return scope.with_(Binding(name, held if held is not None else t.UNKNOWN, span, sort))
-
-    def near_words(self, name: str) -> list[str]:
-        return nearest(name, self.symbols.all_words())
-
-    def node_span(self, node: Node) -> Span:
-        return node.span

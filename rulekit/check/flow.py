@@ -6,6 +6,7 @@ import weakref
 
 from rulekit.check import does
 from rulekit.check import facts as f
+from rulekit.check.entering import callers_of, entered
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Bounds
 from rulekit.check.following import Follower, Params, Seen
@@ -31,9 +32,22 @@ class Flow:
         self.bodies: dict[str, list[Seen]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}
         self._infer()
-        for key, body in checked.bodies.items():
-            if key not in self.bodies:
-                self.bodies[key] = Follower(self.numbers, self.writing, self.params).follow(body)
+        self.bodies = {}
+        self._settle()
+
+    def _settle(self) -> None:
+        """Every body once, procedures after those that call them: what all callers know is known at their start."""
+        callers = callers_of(self._bodies)
+        waiting = dict.fromkeys(self._bodies)
+        while waiting:
+            ready = [key for key in waiting if not any(c in waiting for c in callers.get(key, ()))]
+            for key in ready or list(waiting):
+                entry = f.NONE
+                if ready and key in callers and key.startswith("proc "):
+                    proc = self.procs[key.removeprefix("proc ")]
+                    entry = entered(self.numbers, proc, [s for c in sorted(callers[key]) for s in self.bodies.get(c, ())])
+                self.bodies[key] = Follower(self.numbers, self.writing, self.params, entry).follow(self._bodies[key])
+                del waiting[key]
 
     def wanted(self) -> list[tuple[str, str]]:
         """Every `Number` parameter of a procedure."""
@@ -51,8 +65,6 @@ class Flow:
             if not grown:
                 break
             bodies = [f"proc {key}" for key in sorted(grown)]
-        for key in {f"proc {name}" for name in keys}:
-            self.bodies.pop(key, None)
 
     def _ready(self, body: str) -> bool:
         """Is something known of all its own parameters?"""

@@ -73,7 +73,9 @@ def forms(open_: Any) -> dict[type, Form]:
         v.At: settled(lambda n, bag, key: bag.get(key, 0) if isinstance(bag, dict) else open_, "bag", "key"),
         v.Single: settled(lambda n, one: () if one is None else (one,), "member"),
         v.AsSet: settled(lambda n, source: tuple(dict.fromkeys(source or ())), "source"),
-        v.Interval: settled(lambda n, low, high: tuple(range(low, high + 1)) if high - low < 5000 else open_, "low", "high"),
+        v.Interval: settled(
+            lambda n, low, high: tuple(range(low, high + 1)) if high - low < 5000 else open_, "low", "high"
+        ),
         v.Listed: listed,
         v.Filter: filtered,
         v.Collect: collected,

@@ -13,6 +13,7 @@ from rulekit.check import typed as v
 from rulekit.check.amounts import place
 from rulekit.check.facts import Facts
 from rulekit.check.intervals import Numbers
+from rulekit.check.maybe import may_be_nothing
 from rulekit.check.writes import stepped
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
@@ -35,10 +36,11 @@ class Seen:
 class Follower:
     """Reads bodies; `params` are the bounds of inferred parameters as far as they are known."""
 
-    def __init__(self, numbers: Numbers, writing: Writing, params: Params) -> None:
+    def __init__(self, numbers: Numbers, writing: Writing, params: Params, entry: Facts = f.NONE) -> None:
         self.numbers = numbers
         self.writing = writing
         self.params = params
+        self.entry = entry
         self.seen: list[Seen] = []
         self.body: does.Body
         self.line: does.Line | None = None
@@ -55,7 +57,7 @@ class Follower:
 
     def start(self, body: does.Body) -> Facts:
         """Parameters are never nothing, and those whose range follows from the callers have it."""
-        facts = f.NONE.surely("player")
+        facts = self.entry.surely("player")
         for name, kind in self._given(body):
             facts = facts.surely(name)
             if isinstance(kind, t.Number):
@@ -144,6 +146,14 @@ class Follower:
         inner = self._domain(param.source, param.name, param.type, inner)
         return inner.surely(param.name)
 
+    def perhaps(self, param: does.Param, facts: Facts) -> Facts:
+        """A name that may stand for nothing: what its bounds would be if it does not."""
+        inner, plain = self.member(param, facts), self.bind(param.name, facts)
+        for key, (low, high) in inner.bounds.items():
+            if f"local {param.name}" in self.numbers.touched(key) and not inner.dead:
+                plain = plain.bound(key, low, high)
+        return plain
+
     def _domain(self, source: v.T, name: str, kind: t.Type, facts: Facts) -> Facts:
         """What is true of every member of a domain is true of this one."""
         facts = facts.surely(*self._full(source))
@@ -166,6 +176,8 @@ def _guard(w: Follower, step: does.Guard, facts: Facts) -> Facts:
 
 def _let(w: Follower, step: does.Bound, facts: Facts) -> Facts:
     inner = w.bind(step.name, facts)
+    if not may_be_nothing(w.numbers, step.value, facts):
+        inner = inner.surely(step.name)
     if isinstance(t.bare(step.value.type), t.Number):
         inner = inner.bound(step.name, *w.numbers.of(step.value, facts))
         if not w.numbers.touched(f.key(step.value)) & {f"local {step.name}"}:
@@ -177,7 +189,11 @@ def _roll(w: Follower, step: does.Roll, facts: Facts) -> Facts:
     low, high = w.numbers.element(step.source, facts)
     for name in step.names:
         facts = w.bind(name, facts).surely(name)
-        facts = facts.bound(name, low, high) if isinstance(t.bare(t.member(step.source.type) or t.UNKNOWN), t.Number) else facts
+        facts = (
+            facts.bound(name, low, high)
+            if isinstance(t.bare(t.member(step.source.type) or t.UNKNOWN), t.Number)
+            else facts
+        )
     return facts
 
 
@@ -189,9 +205,7 @@ def _choose(w: Follower, step: does.Choose, facts: Facts) -> Facts:
     facts = facts.without(w.numbers.lost(w.writing.marks(step)))
     optional = step.able or step.mode == "may"
     for param in step.params:
-        facts = w.bind(param.name, facts) if optional else w.member(param, facts)
-        if optional and isinstance(t.bare(param.type), t.Number):
-            facts = facts.bound(param.name, *w.numbers.element(param.source, facts))
+        facts = w.perhaps(param, facts) if optional else w.member(param, facts)
     return facts
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulekit.check import defining, takers, values
+from rulekit.check import defining, values
 from rulekit.check import typed as v
-from rulekit.check.scope import Binding, Scope
+from rulekit.check.lists import listed
+from rulekit.check.scope import Scope
+from rulekit.check.wording import written
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
-from rulekit.spaces import geometry
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
@@ -19,47 +20,6 @@ if TYPE_CHECKING:
 HEADS = ("count", "sum", "most", "least", "only")  # applied last in their chain
 define = defining.define
 relation = defining.relation
-
-
-def written(operand: Any) -> str:
-    """An operand as a reader would find it in the text, shortened."""
-    if isinstance(operand, takers.App):
-        number = f" {written(operand.number)}" if operand.number is not None else ""
-        of = f"{number} of {written(operand.arg)}" if operand.arg is not None else ""
-        return f"{operand.word}{of}" + "".join(f" {p} {written(a)}" for p, a in operand.preps.items())
-    if isinstance(operand, takers.Op):
-        return f"{written(operand.operand)} {operand.prep} {written(operand.arg)}"
-    if isinstance(operand, takers.Earlier):
-        return f"old {written(operand.operand)}"
-    shown = WRITTEN.get(type(operand))
-    return shown(operand) if shown else ".."
-
-
-WRITTEN: dict[type, Callable[[Any], str]] = {
-    x.Number: lambda n: str(n.value),
-    x.Name: lambda n: str(n.name),
-    x.KindName: lambda n: str(n.name),
-    x.Yes: lambda n: "yes",
-    x.No: lambda n: "no",
-    x.Nothing: lambda n: "nothing",
-    x.It: lambda n: "it",
-    x.Amount: lambda n: f"{written(n.count)} {n.good}",
-    x.Of: lambda n: f"{n.word}{' ' + written(n.number) if n.number else ''} of {written(n.arg)}",
-    x.Old: lambda n: f"old {written(n.word)}",
-    x.Bracket: lambda n: f"({written(n.inner)})",
-    x.Chain: lambda n: written(n.head) + "".join(f" {p} {written(a)}" for p, a in n.args),
-    x.Sum: lambda n: written(n.first) + "".join(f" {s} {written(a)}" for s, a in n.rest),
-    x.Product: lambda n: written(n.first) + "".join(f" {s} {written(a)}" for s, a in n.rest),
-    x.All: lambda n: f"every {n.noun} of {written(n.source)}",
-    x.Where: lambda n: f"{written(n.source)} where (..)",
-    x.Those: lambda n: f"those {n.name} in {written(n.source)} having (..)",
-    x.Tuple: lambda n: f"({', '.join(written(i) for i in n.items)})",
-    x.Range: lambda n: f"{written(n.low)} to {written(n.high)}",
-    x.Compare: lambda n: f"{written(n.left)} {n.op} {written(n.right)}",
-    x.In: lambda n: f"{written(n.left)}{' not' * n.negated} in {written(n.right)}",
-    x.Is: lambda n: f"{written(n.left)} is{' not' * n.negated} {written(n.right)}",
-    x.Related: lambda n: f"{written(n.left)} {n.verb} {written(n.right)}",
-}
 
 
 # ------------------------------------------------------------------ literals
@@ -182,7 +142,12 @@ def _all(e: Elaborator, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
     if zone is not None and isinstance(node.source, x.KindName) and len(zone.indexes) == 1:
         source = e.expr(node.source, scope)
         name = "each"
-        at = v.ZoneAt(node.noun, (v.Local(name, type=zone.indexes[0], span=node.span),), type=t.Zone(zone.kind, zone.shape, zone.name), span=node.span)
+        at = v.ZoneAt(
+            node.noun,
+            (v.Local(name, type=zone.indexes[0], span=node.span),),
+            type=t.Zone(zone.kind, zone.shape, zone.name),
+            span=node.span,
+        )
         return v.Collect(at, name, source, "set", type=t.SetOf(at.type), span=node.span)
     nouns = symbols.nouns()
     if node.noun not in nouns:
@@ -190,64 +155,28 @@ def _all(e: Elaborator, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
     piece = t.Piece(nouns[node.noun])
     found = e.operand(node.source, scope, t.Zone(piece.kind, ""))
     if isinstance(t.bare(found.type), t.Zone) and t.bare(found.type).kind != piece.kind:  # type: ignore[attr-defined]
-        return e.wrong("K16", node.span, "argument", word=f"every {node.noun}", value=written(node.source), found=found.type.phrase, wanted=f"a place of {piece.kind}")
+        return e.wrong(
+            "K16",
+            node.span,
+            "argument",
+            word=f"every {node.noun}",
+            value=written(node.source),
+            found=found.type.phrase,
+            wanted=f"a place of {piece.kind}",
+        )
     inner = e.walkable(found, node.source)
     held = t.member(inner.type)
     if held is not None and not values.fits(held, piece):
-        return e.wrong("K16", node.span, "argument", word=f"every {node.noun}", value=written(node.source), found=found.type.phrase, wanted=f"a place of {piece.kind}")
+        return e.wrong(
+            "K16",
+            node.span,
+            "argument",
+            word=f"every {node.noun}",
+            value=written(node.source),
+            found=found.type.phrase,
+            wanted=f"a place of {piece.kind}",
+        )
     return inner
-
-
-def _tuple(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
-    """Coordinates where a place is expected, else a list; sets among the values are joined."""
-    goal = t.bare(want) if want is not None else None
-    place = goal.of if isinstance(goal, t.SetOf) and all(isinstance(n, x.Number) for n in node.items) else goal
-    if isinstance(place, t.Place):
-        items = tuple(e.as_(n, scope, t.ANY_NUMBER) for n in node.items)
-        space = e.symbols.spaces[place.space]
-        if len(items) != geometry.arity(space):
-            return e.wrong("K16", node.span, "value", name=written(node), found=f"{len(items)} numbers", wanted=place.phrase)
-        return v.Coordinates(items, type=t.maybe(place), span=node.span)
-    inner = _inner(want) or _places(e, node)
-    found = [values.value(e.operand(n, scope, inner)) for n in node.items]
-    if any(isinstance(f.type, t.SetOf) and isinstance(f.type.of, t.Zone) for f in found):
-        return _zones(e, node, found)
-    flat = any(t.is_collection(f.type) for f in found)
-    kinds = [t.bare(t.member(f.type) or t.UNKNOWN) if t.is_collection(f.type) else t.bare(f.type) for f in found]
-    kind: t.Type = kinds[0]
-    for other, where in zip(kinds[1:], node.items[1:], strict=True):
-        joined = t.join(kind, other)
-        if joined is None and isinstance(kind, t.Zone) and isinstance(other, t.Zone):
-            joined = t.Zone(kind.kind if kind.kind == other.kind else "", "")
-        if joined is None:
-            return e.wrong("K16", e.span(where), "branches", left_type=kind.phrase, right_type=other.phrase)
-        kind = joined
-    if flat:
-        found = [e.walkable(f, n) for f, n in zip(found, node.items, strict=True)]
-    if isinstance(kind, t.Number | t.YesNo) or (goal is not None and isinstance(goal, t.Sequence)):
-        return v.Listed(tuple(found), flat, type=t.Sequence(kind), span=node.span)
-    return v.Listed(tuple(found), flat, type=t.SetOf(kind), span=node.span)
-
-
-def _zones(e: Elaborator, node: x.Tuple, found: list[v.T]) -> v.T:
-    """A list of zones among which there is a set of zones: zones as such, not what lies in them."""
-    kinds = [f.type.of if isinstance(f.type, t.SetOf) else f.type for f in found]
-    for kind, where in zip(kinds, node.items, strict=True):
-        if not isinstance(kind, t.Zone) or kind.kind != kinds[0].kind:  # type: ignore[attr-defined]
-            return e.wrong("K16", e.span(where), "branches", left_type=kinds[0].phrase, right_type=kind.phrase)
-    shapes = {kind.shape for kind in kinds if isinstance(kind, t.Zone)}
-    zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")  # type: ignore[attr-defined]
-    sets = [f if isinstance(f.type, t.SetOf) else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
-    return v.Listed(tuple(sets), True, type=t.SetOf(zone), span=node.span)
-
-
-def _places(e: Elaborator, node: x.Tuple) -> t.Type | None:
-    """A list of coordinates needs no type beside it if there is but one space they can lie in."""
-    if len(e.symbols.spaces) != 1 or not all(isinstance(n, x.Tuple) for n in node.items):
-        return None
-    (space,) = e.symbols.spaces.values()
-    plain = all(len(n.items) == geometry.arity(space) for n in node.items if isinstance(n, x.Tuple))
-    return t.Place(space.name) if plain else None
 
 
 def _range(e: Elaborator, node: x.Range, scope: Scope, want: t.Type | None) -> v.T:
@@ -305,51 +234,6 @@ def _otherwise(e: Elaborator, node: x.Otherwise, scope: Scope, want: t.Type | No
     return branches(e, node, left, right, make)
 
 
-# ------------------------------------------------------------------ operators and time
-
-
-def operator(e: Elaborator, op: takers.Op, scope: Scope, want: t.Type | None) -> v.T:
-    """`beyond` and `turned` without a taker, and `at` behind a bracket."""
-    if op.prep == "at":
-        bag = e.operand(op.operand, scope, None)
-        kind = t.bare(bag.type)
-        if isinstance(kind, t.Map):
-            return e.bag_at(bag, e.as_(op.arg, scope, kind.indexes[0]), op.span)
-        if isinstance(kind, t.BagOf):
-            return e.bag_at(bag, e.as_(op.arg, scope, kind.of), op.span)
-        if isinstance(kind, t.Unknown):
-            return bag
-        return e.wrong("K09", op.span, prep="at", phrase=written(op.operand))
-    return geometry_operator(e, op, scope)
-
-
-def geometry_operator(e: Elaborator, op: takers.Op, scope: Scope) -> v.T:
-    operand = e.value(op.operand, scope, None)
-    if op.prep == "turned":
-        held = t.member(operand.type) if t.is_collection(operand.type) else operand.type
-        if held is not None and isinstance(t.bare(held), t.Choice | t.Unknown) and getattr(t.bare(held), "ring", True):
-            turns = e.as_(op.arg, scope, t.ANY_NUMBER)
-            return v.CoreUse("turned", (("of", operand), ("turned", turns)), type=operand.type, span=op.span)
-        return e.wrong("K16", op.span, "argument", word="turned", value=written(op.operand), found=operand.type.phrase, wanted="directions of a ring")
-    place = t.bare(operand.type)
-    if isinstance(place, t.Unknown):
-        return operand
-    if not isinstance(place, t.Place):
-        return e.wrong("K16", op.span, "argument", word="beyond", value=written(op.operand), found=operand.type.phrase, wanted="a place of a space")
-    ring = geometry.directions(e.symbols.spaces[place.space], e.symbols)
-    if ring is None:
-        return e.wrong("K07", op.span, "space-setting", name="sides", space=place.space)
-    side = e.as_(op.arg, scope, ring)
-    return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
-
-
-def earlier(e: Elaborator, op: takers.Earlier, scope: Scope, want: t.Type | None) -> v.T:
-    if not scope.frame.earlier:
-        return e.wrong("K80", op.span, "place")
-    found = e.operand(op.operand, scope, want)
-    return v.Earlier(found, type=found.type, span=op.span)
-
-
 def _bracket(e: Elaborator, node: x.Bracket, scope: Scope, want: t.Type | None) -> v.T:
     return e.expr(node.inner, scope, want)
 
@@ -384,7 +268,7 @@ FORMS: dict[type, Callable[..., v.T]] = {
     x.Those: _those,
     x.ForEach: _for_each,
     x.All: _all,
-    x.Tuple: _tuple,
+    x.Tuple: listed,
     x.Range: _range,
     x.Choice: _choice,
     x.Otherwise: _otherwise,

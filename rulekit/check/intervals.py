@@ -100,7 +100,9 @@ class Numbers:
         """The facts where a name stands for a member of a collection."""
         low, high = self.element(source, facts)
         inner = facts.without(self.lost({f"local {name}"})).surely(name)
-        return inner.bound(name, low, high) if isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Number) else inner
+        return (
+            inner.bound(name, low, high) if isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Number) else inner
+        )
 
     def state(self, name: str, facts: Facts) -> Bounds:
         """The declared range of a state, and its `at most`, `at least`."""

@@ -19,9 +19,7 @@ from rulekit.source import NOWHERE
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
 
-KINDS = (
-    "always at-rest never at-end each-step never-rises never-falls never-changes at-most same demands".split()
-)
+KINDS = "always at-rest never at-end each-step never-rises never-falls never-changes at-most same demands".split()
 NUMBERS = ("never-rises", "never-falls", "never-changes")
 TIES = ("shared", "undecided", "drawn")
 WANTED = {"space": "a space", "kind": "a card, tile, piece or list", "Player": "Player"}
@@ -94,7 +92,9 @@ def law(e: Elaborator, kind: str, case: d.Case) -> CheckedLaw:
         return CheckedLaw(case.id, kind, "after", condition, _free(scope, condition), case)
     if kind in NUMBERS:
         found = values.contents(values.value(e.operand(node, scope, None)))
-        if t.known(found.type) and not isinstance(t.bare(found.type), t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf):
+        if t.known(found.type) and not isinstance(
+            t.bare(found.type), t.Number | t.SetOf | t.Sequence | t.YesNo | t.BagOf
+        ):
             if kind != "never-changes":
                 e.wrong("K16", case.span, "value", name=kind, found=found.type.phrase, wanted="a number or a set")
         return CheckedLaw(case.id, kind, "plain", found, _free(scope, found), case)

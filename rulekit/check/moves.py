@@ -72,7 +72,9 @@ def legal(e: Elaborator, node: x.Legal, scope: Scope) -> v.T:
     return v.Legal(action.name, tuple(args), type=t.YES_NO, span=node.span)
 
 
-def scene_move(e: Elaborator, move: x.Move, scope: Scope, known: dict[str, list[MoveForm]]) -> tuple[tuple[str, v.T], ...]:
+def scene_move(
+    e: Elaborator, move: x.Move, scope: Scope, known: dict[str, list[MoveForm]]
+) -> tuple[tuple[str, v.T], ...]:
     """The typed values of a move in a scene; K07 where there is no such move or parameter."""
     candidates = known.get(move.name, [])
     if not candidates:

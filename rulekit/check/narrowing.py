@@ -9,7 +9,7 @@ from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.amounts import place
 from rulekit.check.facts import Facts
-from rulekit.check.replaced import Caught, put, spelled
+from rulekit.check.replaced import Caught, put, spelled, spelled_relation
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
@@ -109,7 +109,11 @@ class Narrowing:
                 continue
             facts = facts.surely(f.key(node))
             facts = self.real(facts, *_sources(node))
-            if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "only") and (of := node.get("of")) is not None:
+            if (
+                isinstance(node, v.CoreUse)
+                and node.word in ("top", "bottom", "only")
+                and (of := node.get("of")) is not None
+            ):
                 facts = facts.surely(place(of))
             if isinstance(node, v.Held):
                 facts = facts.surely(place(node))
@@ -166,10 +170,21 @@ def _in(n: Narrowing, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
     facts = n.real(facts, node.left)
     if node.negated:
         return facts
-    facts = facts.surely(place(node.right))
+    facts = facts.surely(place(node.right), *_where(n, node))
     if isinstance(t.bare(node.left.type), t.Number):
         facts = facts.bound(f.key(node.left), *n.numbers.element(node.right, facts))
     return n.member(node.left, node.right, facts)
+
+
+def _where(n: Narrowing, node: v.IsIn) -> tuple[f.Key, ...]:
+    """What lies in a zone that has places is at one of them."""
+    zone = node.right
+    while isinstance(zone, v.Held | v.AsSet):
+        zone = zone.zone if isinstance(zone, v.Held) else zone.source
+    info = n.numbers.symbols.zones.get(zone.zone) if isinstance(zone, v.ZoneAt) else None
+    if info is None or len(info.at) != 1:
+        return ()
+    return (v.CoreUse("place", (("of", node.left),), type=t.maybe(info.at[0])),)
 
 
 def _and(n: Narrowing, node: v.And, facts: Facts, holds: bool) -> Facts:
@@ -214,7 +229,13 @@ def _tested(n: Narrowing, node: Any, facts: Facts, holds: bool) -> Facts:
         facts = n.real(facts, *node.args)
     elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
         return facts
-    meaning = spelled(node, n.numbers.reading.words)
+    reading = n.numbers.reading
+    if isinstance(node, v.Related):
+        cases = reading.relations.get(node.relation)
+        bent = cases is not None and any(case.id in reading.bends for case in cases.cases)
+        meaning = node if bent else spelled_relation(node, cases)
+    else:
+        meaning = spelled(node, reading.words)
     return facts if meaning is node else n.assume(meaning, facts, holds)
 
 

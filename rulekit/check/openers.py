@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulekit.check import does, values
+from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.scope import Scope
 from rulekit.kinds import types as t
@@ -63,9 +63,7 @@ def _is_word(node: x.Expr) -> bool:
     return isinstance(node, x.Name | x.Of | x.Chain | x.KindName | x.Old)
 
 
-def _first(
-    r: Reader, opener: s.Each, place: v.T | None, held: t.Type, scope: Scope
-) -> tuple[v.T | str | None, str]:
+def _first(r: Reader, opener: s.Each, place: v.T | None, held: t.Type, scope: Scope) -> tuple[v.T | str | None, str]:
     """`top first`, `v first`, `number first`: the order in which members are taken."""
     node = opener.first
     if node is None:
@@ -108,5 +106,3 @@ OPENERS: dict[type, Callable[..., does.Step]] = {
     s.Together: _together,
     s.AsFar: _as_far,
 }
-
-__all__ = ["measured", "opened", "values"]

@@ -13,7 +13,11 @@ from rulekit.check.walking import walk
 def priced(checked: Checked) -> frozenset[str]:
     """The keys of the procedures that nothing but prices and suppositions calls, straight or through others."""
     every = {f"procedure {p.key}" for known in checked.symbols.procs.values() for p in known}
-    calls = [(f"{body.sort} {body.name}", called, price) for body in checked.bodies.values() for called, price in _calls(body)]
+    calls = [
+        (f"{body.sort} {body.name}", called, price)
+        for body in checked.bodies.values()
+        for called, price in _calls(body)
+    ]
     found = {called for _, called, _ in calls} & every
     changed = True
     while changed:

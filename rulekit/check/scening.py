@@ -19,7 +19,24 @@ from rulekit.source import NOWHERE
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
 
-SEATS = ("anna", "ben", "cleo", "dora", "emil", "faye", "gus", "hana", "ivo", "jana", "kaya", "leo", "mira", "nils", "olga", "pia")
+SEATS = (
+    "anna",
+    "ben",
+    "cleo",
+    "dora",
+    "emil",
+    "faye",
+    "gus",
+    "hana",
+    "ivo",
+    "jana",
+    "kaya",
+    "leo",
+    "mira",
+    "nils",
+    "olga",
+    "pia",
+)
 
 
 def scene(e: Elaborator, node: sc.Scene, known: dict[str, list[moves.MoveForm]], ids: set[str]) -> CheckedScene:
@@ -116,7 +133,9 @@ def option_value(e: Elaborator, setting: d.Setting) -> None:
 
 
 def _shown(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)  # type: ignore[call-overload,no-any-return]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def _rest(r: _Reader, line: sc.GivenRest) -> CheckedLine:

@@ -64,5 +64,3 @@ def _conditions(line: does.Line, above: does.Line | None) -> Iterator[v.T]:
             first = above.openers[0]
             if isinstance(first, does.When):
                 yield first.condition
-
-

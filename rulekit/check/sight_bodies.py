@@ -67,7 +67,9 @@ class Bodies:
         """Every zone to which a body moves what a name stands for."""
         return self._indexed(body, self._moves, _moved).get(name, [])
 
-    def _indexed(self, body: does.Body, kept: dict[int, dict[str, list[Origin]]], looked: object) -> dict[str, list[Origin]]:
+    def _indexed(
+        self, body: does.Body, kept: dict[int, dict[str, list[Origin]]], looked: object
+    ) -> dict[str, list[Origin]]:
         if id(body) not in kept:
             found: dict[str, list[Origin]] = {}
             for name, value in looked(body):  # type: ignore[operator]

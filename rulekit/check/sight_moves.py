@@ -109,4 +109,3 @@ def look_at_effects(looker: Looker, column: tuple[str, str], frame: Frame) -> li
             _price(looker, line.price or (), inner)
         found.update(dict.fromkeys(inner.found))
     return list(found)
-

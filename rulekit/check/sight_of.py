@@ -93,7 +93,12 @@ class Sights:
         """Is there something to see that not everyone sees?"""
         sort, _, name = place.partition(" ")
         sides = self.sides[self.symbols.zones[name].kind] if sort == "zone" else (VALUE,)
-        seen = {side for f in self.facts[place] if f.viewer == "everyone" and not f.end and not f.condition for side in f.sides}
+        seen = {
+            side
+            for f in self.facts[place]
+            if f.viewer == "everyone" and not f.end and not f.condition
+            for side in f.sides
+        }
         return not set(sides) <= seen
 
     def names(self, zone: str, whose: str, end: str | None, given: Folder) -> bool:

@@ -67,7 +67,7 @@ def _pairs(info: Any, symbols: Any) -> list[tuple[int, int]]:
         return []
     ends = [f.name for f in info.fields.values() if isinstance(t.bare(f.type), t.Row)][:2]
     pairs = [tuple(row.values.get(name) for name in ends) for row in info.rows]
-    return [p for p in pairs if len(p) == 2 and None not in p]  # type: ignore[misc]
+    return [(p[0], p[1]) for p in pairs if len(p) == 2 and None not in p]
 
 
 def layout(space: Space, symbols: Any) -> Layout:
@@ -80,5 +80,6 @@ def named(space: Space, name: str, symbols: Any) -> int | None:
     for attribute, value in space.attributes:
         info = symbols.kinds.get(value) if attribute == "places" else None
         if info is not None:
-            return info.number.get(name)
+            found: int | None = info.number.get(name)
+            return found
     return None

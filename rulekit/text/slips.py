@@ -169,6 +169,12 @@ def _commas(place: Place) -> Hint | None:
     return None
 
 
+def _arrows(place: Place) -> Hint | None:
+    """A second price on one line."""
+    second = place.token.type == "ARROW" and any(t.type == "ARROW" for t in place.words())
+    return Hint("", code="K77") if second else None
+
+
 def _letters(place: Place) -> Hint | None:
     """A small letter for a capital one, or the other way about."""
     token, expected = place.token, place.expected
@@ -249,6 +255,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _views,
     _signs,
     _commas,
+    _arrows,
     _letters,
     _modal,
     _habits,

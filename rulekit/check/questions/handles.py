@@ -131,5 +131,3 @@ class _Pointing:
         if self.sights.names(key.zone, key.whose, key.end, given):
             return True
         return self.sights.handles(key.zone, key.whose, given) and (depth > 2 or self._keyed(key, depth + 1))
-
-

@@ -1,8 +1,7 @@
 """K60: can more pieces be laid in a row than an open map reaches?
 
-A map is too small only if so many pieces can really come to lie on it. So the lines that lay them are counted: how often
-a game can run each, by the loops it stands in and the decisions that offer it. What cannot be counted has no bound but
-the number of pieces.
+On a map that all share, all pieces may come to lie in one row. On a player's own map only those can that he lays, so the lines that lay them are counted: how often a game can run each, by the loops it stands in and the decisions that
+offer it. What cannot be counted has no bound but the number of pieces.
 """
 
 from __future__ import annotations
@@ -42,16 +41,17 @@ def _zones(checked: Checked, space: d.Space) -> Iterator[str]:
 
 
 def _laid(checked: Checked, name: str) -> int:
-    """How many pieces can come to lie in one such zone, with one player's hand where each has his own."""
+    """How many pieces can come to lie in one such zone: all, or on a player's own map those he can lay."""
     zone = checked.symbols.zones[name]
     pieces = len(checked.symbols.kinds[zone.kind].members)
-    own = any(isinstance(kind, t.Seat) for kind in zone.indexes)
-    runs = _Runs(checked, own)
+    if not any(isinstance(kind, t.Seat) for kind in zone.indexes):
+        return pieces
+    runs = _Runs(checked)
     laid = 0
-    for key, body in checked.bodies.items():
-        for times, call in runs.calls(key, body):
-            if call.verb == "move" and _to(call, name):
-                laid += times * _many(call, pieces)
+    for key, steps in runs.steps.items():
+        for times, step in steps:
+            if isinstance(step, does.Call) and step.verb == "move" and _to(step, name):
+                laid += times * runs.often(key) * _many(step, pieces)
     return min(laid, pieces)
 
 
@@ -70,19 +70,19 @@ def _many(call: does.Call, pieces: int) -> int:
 
 
 class _Runs:
-    """How often each body can run in one game."""
+    """How often each body can run in one game; loops over players do not count, for each lays on his own map."""
 
-    def __init__(self, checked: Checked, own: bool) -> None:
+    def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self.own = own  # loops over players do not count: each lays in his own zone
-        self.known: dict[str, int] = {}
-        self.asked: dict[str, int] = {}
-
-    def calls(self, key: str, body: does.Body) -> Iterator[tuple[int, does.Call]]:
-        """The calls of a body, each with how often it can be done."""
-        for times, step in self._steps(body.lines, self.often(key)):
-            if isinstance(step, does.Call):
-                yield times, step
+        self.known = {"setup": 1, "play": 1}
+        if "play" not in checked.bodies:
+            self.known["turn"] = OFTEN
+        self.steps = {key: list(self._steps(body.lines, 1)) for key, body in checked.bodies.items()}
+        self.starts: dict[str, list[tuple[str, int]]] = {}  # body -> the bodies that let it run, and how often
+        for key, steps in self.steps.items():
+            for times, step in steps:
+                for other in _started(step):
+                    self.starts.setdefault(other, []).append((key, OFTEN if isinstance(step, does.Menu) else times))
 
     def _steps(self, lines: tuple[does.Line, ...], times: int) -> Iterator[tuple[int, does.Step]]:
         for line in lines:
@@ -99,42 +99,30 @@ class _Runs:
             return _high(opener.times)
         if isinstance(opener, does.Until):
             return _high(opener.times) if opener.times is not None else OFTEN
-        if isinstance(opener, does.Each | does.Together):
-            seats = isinstance(opener, does.Together) or isinstance(t.member(opener.source.type), t.Seat)
-            return (1 if self.own else self.checked.symbols.seats[1]) if seats else OFTEN
+        if isinstance(opener, does.Each):
+            return 1 if isinstance(t.member(opener.source.type), t.Seat) else OFTEN
         return OFTEN if isinstance(opener, does.Ever) else 1
 
     def often(self, key: str) -> int:
         """At most how often a body runs; a circle of calls cannot be counted."""
-        if key in self.known:
-            return self.known[key]
-        self.known[key] = OFTEN
-        if key in ("setup", "play"):
-            found = 1
-        elif key == "turn" and "play" not in self.checked.bodies:
-            found = OFTEN
-        else:
-            found = sum(self._from(other, body, key) for other, body in self.checked.bodies.items())
-        self.known[key] = min(OFTEN, found)
+        if key not in self.known:
+            self.known[key] = OFTEN
+            if key.startswith(("effect ", "reaction ")):
+                return OFTEN
+            found = sum(min(OFTEN, times * self.often(other)) for other, times in self.starts.get(key, ()))
+            self.known[key] = min(OFTEN, found)
         return self.known[key]
 
-    def _from(self, other: str, body: does.Body, key: str) -> int:
-        """How often one body lets another run."""
-        sort, _, name = key.partition(" ")
-        found = [times for times, step in self._steps(body.lines, 1) if _starts(step, sort, name)]
-        if not found:
-            return 0
-        return OFTEN if OFTEN in found else sum(found) * self.often(other)
 
-
-def _starts(step: does.Step, sort: str, name: str) -> bool:
+def _started(step: does.Step) -> tuple[str, ...]:
+    """The bodies a statement lets run."""
     if isinstance(step, does.Call):
-        return (sort == "proc" and step.proc == name) or (sort == "turn" and step.verb == "turn")
+        return ("turn",) if step.proc is None and step.verb == "turn" else (f"proc {step.proc}",)
     if isinstance(step, does.Ask):
-        return sort == "action" and name in step.offers
+        return tuple(f"action {name}" for name in step.offers)
     if isinstance(step, does.Menu):
-        return sort == "action" and any(name in group.offers for group in step.groups)
-    return False
+        return tuple(f"action {name}" for group in step.groups for name in group.offers)
+    return ()
 
 
 def _high(node: v.T) -> int:

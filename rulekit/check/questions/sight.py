@@ -48,7 +48,9 @@ class _Work:
 
     def moves(self) -> Iterator[Problem]:
         for name, info in self.checked.symbols.actions.items():
-            yield from self._clauses(lambda k, n=name: list(look_at_action(k, n, Sense(seat=ASKED))), info.written, "player")
+            yield from self._clauses(
+                lambda k, n=name: list(look_at_action(k, n, Sense(seat=ASKED))), info.written, "player"
+            )
         for key, body in self.checked.bodies.items():
             for line in asked_lines(self.checked, key):
                 if isinstance(line.ask, does.Choose):

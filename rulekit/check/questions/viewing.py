@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked, CheckedView
-from rulekit.check.forms import written
+from rulekit.check.wording import written
 from rulekit.check.sight_bodies import Bodies
 from rulekit.check.sight_of import ANY, Sights
 from rulekit.check.sight_reads import Looker

@@ -77,7 +77,7 @@ def _copies(folder: Folder, value: v.T, one: Any, other: Any) -> bool:
     for node in walk(value):
         if isinstance(node, v.Local) and node.name == "it" and isinstance(t.bare(node.type), t.Piece | t.Row):
             info = folder.symbols.kinds[str(t.bare(node.type))]
-            return info.members[one] == info.members[other]
+            return bool(info.members[one] == info.members[other])
     return False
 
 

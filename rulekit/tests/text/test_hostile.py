@@ -15,7 +15,7 @@ from rulekit.text.limits import DEPTH_LIMIT, FILE_LIMIT
 from rulekit.text.parse import parse
 
 LAW = "always\n  [a.b] "
-SECONDS = 20.0
+SECONDS = 12.0  # of computing, for at most a mebibyte of text
 BYTES = 400 << 20
 
 
@@ -45,11 +45,11 @@ TEXTS: dict[str, Callable[[], str]] = {
     "blocks": lambda: "to a\n" + "".join("  " * (i + 1) + "if x:\n" for i in range(400)) + "  " * 401 + "finish\n",
     "openers": lambda: "to a\n  " + "if x: " * 1500 + "finish\n",
     "an offer without end": lambda: "to a\n  [a.b] player must " + "x or " * 1900 + "x\n",
-    "a sum without end": lambda: LAW + "x = (\n" + lines("a + ", 150_000, 20) + "    a)\n",
+    "a sum without end": lambda: LAW + "x = (\n" + lines("a + ", 60_000, 20) + "    a)\n",
     "many slips in one block": lambda: "to a\n" + "  set x too y\n" * 20_000,
     "many slips": lambda: "acton a\n" * 60_000,
-    "many declarations": lambda: "state a is 0 to 9\n" * 50_000,
-    "many ids": lambda: "to a\n" + "  [a.b] stir\n" * 60_000,
+    "many declarations": lambda: "state a is 0 to 9\n" * 20_000,
+    "many ids": lambda: "to a\n" + "  [a.b] stir\n" * 20_000,
     "open strings": lambda: 'source A "\n' * 60_000,
     "open ids": lambda: "to a\n" + "  [a\n" * 60_000,
     "citations": lambda: "option a is b @" + "x," * 4000 + "\n",
@@ -64,7 +64,7 @@ TEXTS: dict[str, Callable[[], str]] = {
     "look-alikes": lambda: "gаme g for 2 players\n" * 20_000,
     "empty": lambda: "",
 }
-FINE = {"brackets that close"} - {"brackets that close"} | {
+FINE = {
     "openers", "an offer without end", "a sum without end", "many declarations", "many ids", "citations", "hashes",
     "blank lines", "empty", "a name without end",
 }  # fmt: skip
@@ -86,9 +86,9 @@ def read(text: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_text_takes_long_or_breaks_anything(name: str) -> None:
     text = TEXTS[name]()[:FILE_LIMIT]
-    start = time.perf_counter()
+    start = time.process_time()
     codes = read(text)
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
     assert (not codes) == (name in FINE), codes[:5]
 
 

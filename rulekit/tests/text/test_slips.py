@@ -67,6 +67,7 @@ SLIPS = [
     ("acton a\n  [a.b] stir", "K01", "head", 1, 1),
     ("zone deck pile of Card, nobody sees it", "K01", "plain", 1, 23),
     ("zone deck pile of Card", "K48", "", 1, 6),
+    (A + "pay x -> stir -> mix", "K77", "", 2, 23),
     (A + "require a and some x in S has b", "K02", "quantifier", 2, 23),
     (A + "player must to lay", "K02", "plain", 2, 21),
     ("   stir", "K03", "plain", 1, 1),

@@ -1,0 +1,79 @@
+"""What is known when a procedure begins: what all its callers know of what they give it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulekit.check import does
+from rulekit.check import facts as f
+from rulekit.check import typed as v
+from rulekit.check.facts import Facts
+from rulekit.check.following import Seen
+from rulekit.check.infos import ProcInfo
+from rulekit.check.intervals import Numbers
+from rulekit.check.replaced import Caught, put
+from rulekit.check.walking import walk
+
+UNKNOWN_CALLER = "?"
+
+
+def callers_of(bodies: Mapping[str, does.Body]) -> dict[str, set[str]]:
+    """The bodies that call each procedure; a supposition is a caller of which nothing is known."""
+    found: dict[str, set[str]] = {}
+    for key, body in bodies.items():
+        for node in walk(body):
+            if isinstance(node, does.Call) and node.proc is not None:
+                found.setdefault(f"proc {node.proc}", set()).add(key)
+    return found
+
+
+def entered(numbers: Numbers, proc: ProcInfo, seen: list[Seen]) -> Facts:
+    """The facts about its parameters that hold at every call."""
+    calls = [s for s in seen if isinstance(s.node, does.Call) and s.node.proc == proc.key]
+    if not calls or proc.key in _supposed(numbers):
+        return f.NONE
+    return f.joined(_given(numbers, proc, call) for call in calls)
+
+
+def _supposed(numbers: Numbers) -> set[str]:
+    """Procedures that are also tried in suppositions, where nothing is known."""
+    return {what.proc for sort, what, _ in numbers.checked.performs if sort == "supposing" and what.proc is not None}
+
+
+def _given(numbers: Numbers, proc: ProcInfo, seen: Seen) -> Facts:
+    """One caller's facts, said of the parameters."""
+    names = {"player"}
+    given: dict[str, v.T] = {}
+    for param in proc.params:
+        arg = seen.node.get(param.name)
+        names.add(param.name)
+        if isinstance(arg, v.Local):
+            given[arg.name] = v.Local(param.name, type=param.type)
+    if "player" in given or any(name != "player" or not _same(value) for name, value in seen.node.hidden):
+        names.discard("player")
+
+    def renamed(key: f.Key) -> f.Key | None:
+        if isinstance(key, str):
+            return given[key].name if key in given else None  # type: ignore[attr-defined]
+        if isinstance(key, tuple):
+            return None
+        locals_ = {mark.removeprefix("local ") for mark in numbers.touched(key) if mark.startswith("local ")}
+        if not locals_ or not locals_ <= set(given) | {"player"} or ("player" in locals_ and "player" not in names):
+            return None
+        try:
+            made: v.T = put(key, given)
+        except Caught:
+            return None
+        return made
+
+    bounds = {renamed(key): value for key, value in seen.facts.bounds.items()}
+    sure = {renamed(key) for key in seen.facts.sure}
+    return Facts(
+        {k: b for k, b in bounds.items() if k is not None and k not in names},
+        {},
+        frozenset(k for k in sure if k is not None),
+    )
+
+
+def _same(value: v.T) -> bool:
+    return isinstance(value, v.Local) and value.name == "player"

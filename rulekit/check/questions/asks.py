@@ -1,0 +1,76 @@
+"""K37, K79: moves that may be made at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check import does
+from rulekit.check.complain import say
+from rulekit.check.effects_of import Effects, effects
+from rulekit.check.examined import Checked
+from rulekit.check.infos import ActionInfo
+from rulekit.check.questions._common import lines_in, named, steps_in
+from rulekit.check.questions._decided import Decided
+from rulekit.check.questions._facts import Place
+from rulekit.check.questions.stuck import musts
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    actions = [action for action in checked.symbols.actions.values() if action.decl.anytime]
+    known = effects(checked)
+    for action in actions:
+        if "play" in checked.bodies and not _set_active(checked, known):
+            yield say("K79", action.decl.span, action=action.name)
+        yield from _asking(checked, known, action)
+    decided = Decided(checked)
+    for place in musts(checked) if actions else ():
+        for action in actions:
+            if not _excepted(action, place):
+                yield from _starving(checked, known, decided, action, place)
+
+
+def _set_active(checked: Checked, known: Effects) -> bool:
+    return any("state active" in known.of(key).writes for key in checked.bodies)
+
+
+def _asking(checked: Checked, known: Effects, action: ActionInfo) -> Iterator[Problem]:
+    """An anytime action that asks, itself or by what it calls."""
+    key = f"action {action.name}"
+    for line, _ in lines_in(checked.bodies[key].lines):
+        for step in steps_in(line):
+            if "asks" in known.inside(key, (step,)).marks:
+                yield say("K37", step.span, "asks", action=action.name)
+
+
+def _excepted(action: ActionInfo, place: Place) -> bool:
+    step = place.step
+    names = step.offers if isinstance(step, does.Ask) else (getattr(step, "name", ""),)
+    return bool({*names, place.line.id} & set(action.decl.excepted))
+
+
+def _starving(
+    checked: Checked, known: Effects, decided: Decided, action: ActionInfo, place: Place
+) -> Iterator[Problem]:
+    """An anytime action that changes what a `must` it interrupts depends on."""
+    step = place.step
+    assert isinstance(step, does.Ask | does.Choose)
+    changed = known.of(f"action {action.name}").writes
+    for clause, reads in _readers(checked, known, step):
+        common = sorted(reads & changed)
+        if common and not decided.settled(place, changed):
+            name = common[0].removeprefix("state ").removeprefix("zone ")
+            line = named(place.line.id) + " must"
+            yield say("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
+            return
+
+
+def _readers(checked: Checked, known: Effects, step: does.Ask | does.Choose) -> Iterator[tuple[str, frozenset[str]]]:
+    """The clauses that decide whether something can be answered, and what they read."""
+    if isinstance(step, does.Choose):
+        yield from ((step.name, known.reads(param)) for param in step.params)
+        return
+    for name in step.offers:
+        for part in checked.bodies[f"action {name}"].front:
+            yield named(part.id, name), known.reads(part)
+        yield name, known.read_by(known.direct(f"legal {name}"))

@@ -1,0 +1,71 @@
+"""K84: a move is known by its name, so one name has the same parameters everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.complain import say
+from rulekit.check.examined import Checked
+from rulekit.check.folding import Folder
+from rulekit.check.questions._excluding import excludes
+from rulekit.check.walking import walk
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    yield from _chosen(checked)
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, does.Ask):
+                yield from _offered(checked, node.offers, node.span)
+            elif isinstance(node, does.Menu):
+                yield from _offered(checked, tuple(n for group in node.groups for n in group.offers), node.span)
+
+
+def _chosen(checked: Checked) -> Iterator[Problem]:
+    first: dict[str, does.Choose] = {}
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if not isinstance(node, does.Choose):
+                continue
+            known = first.setdefault(node.name, node)
+            if _names(known.params) != _names(node.params):
+                also = ((known.span, "chosen here with other parameters"),)
+                yield say("K84", node.span, also=also, name=node.name, first=_names(known.params), second=_names(node.params))
+
+
+def _names(params: Iterable[does.Step]) -> list[str]:
+    return [param.name for param in params if isinstance(param, does.Param)]
+
+
+def _offered(checked: Checked, offers: tuple[str, ...], span: Span) -> Iterator[Problem]:
+    """Two actions of one written name in one decision must differ in their parameters."""
+    actions = [checked.symbols.actions[name] for name in dict.fromkeys(offers)]
+    for one, other in combinations(actions, 2):
+        bodies = [checked.bodies[f"action {action.name}"] for action in (one, other)]
+        alike = one.written == other.written and _names(bodies[0].front) == _names(bodies[1].front)
+        if alike and not _apart(checked, bodies[0], bodies[1]):
+            yield say("K84", span, "offered", name=one.written, first=one.name, second=other.name)
+
+
+def _apart(checked: Checked, one: does.Body, other: does.Body) -> bool:
+    """Can no move be both? One parameter has other values, or their conditions exclude each other."""
+    folder = Folder(checked)
+    for a, b in zip(_params(one), _params(other), strict=True):
+        left, right = folder.ask(a.source), folder.ask(b.source)
+        if isinstance(left, tuple | list | range) and isinstance(right, tuple | list | range):
+            if a.amount == b.amount == "one" and not set(left) & set(right):
+                return True
+    return any(excludes(checked, a, b) for a in _guards(one) for b in _guards(other))
+
+
+def _params(body: does.Body) -> list[does.Param]:
+    return [step for step in body.front if isinstance(step, does.Param)]
+
+
+def _guards(body: does.Body) -> list[v.T]:
+    return [step.condition for step in body.front if isinstance(step, does.Guard)]

@@ -1,0 +1,71 @@
+"""K71: tables of states, ranges and spaces that are too large to be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check import infos as i
+from rulekit.check.complain import say
+from rulekit.check.examined import Checked
+from rulekit.check.sizing import Sizing
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+ENTRIES = 65_536  # of all states of a game
+NUMBERS = 1_000_000  # in one range
+MEMBERS = 65_536  # of one type that is an index or a domain
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    sizing = Sizing(checked.symbols)
+    yield from _types(checked, sizing)
+    yield from _spaces(checked, sizing)
+    yield from _ranges(checked)
+    yield from _states(checked, sizing)
+
+
+def _types(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
+    for decl in checked.rulebook.of(d.TypeDecl):
+        kind = checked.symbols.types.get(decl.name)
+        if isinstance(kind, t.Number) and sizing.members(kind) > MEMBERS:
+            yield say("K71", decl.span, "type", name=decl.name, count=sizing.members(kind), limit=MEMBERS)
+
+
+def _spaces(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
+    for space in checked.symbols.spaces.values():
+        if sizing.places(space.name) > MEMBERS:
+            yield say("K71", space.span, "type", name=space.name, count=sizing.places(space.name), limit=MEMBERS)
+
+
+def _ranges(checked: Checked) -> Iterator[Problem]:
+    for name, info in checked.symbols.states.items():
+        kind = t.bare(info.type)
+        if info.decl is not None and isinstance(kind, t.Number) and kind.high - kind.low >= NUMBERS:
+            yield say("K71", info.decl.span, "range", name=name, count=kind.high - kind.low + 1, limit=NUMBERS)
+
+
+def _states(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
+    """One state alone, or all of them together; then the largest is named."""
+    counts = {name: _entries(info, checked, sizing) for name, info in checked.symbols.states.items()}
+    large = [name for name, count in counts.items() if count > ENTRIES]
+    if not large and sum(counts.values()) > ENTRIES:
+        large = [max(counts, key=lambda name: counts[name])]
+    for name in large:
+        decl = checked.symbols.states[name].decl
+        yield say("K71", decl.span if decl is not None else None, name=name, count=counts[name], limit=ENTRIES)
+
+
+def _entries(info: i.StateInfo, checked: Checked, sizing: Sizing) -> int:
+    """How often a state exists. Of an open map only places that pieces can reach count, as many as there are pieces."""
+    found = 1
+    for kind in info.indexes:
+        members = sizing.members(kind)
+        if isinstance(kind, t.Place) and _open(checked.symbols.spaces[kind.space]):
+            members = min(members, max([len(k.members) for k in checked.symbols.kinds.values() if k.is_piece], default=members))
+        found *= max(members, 1)
+    return found
+
+
+def _open(space: d.Space) -> bool:
+    return any(name == "reaching" for name, _ in space.attributes)

@@ -1,0 +1,42 @@
+"""Every checked value and body of a rulebook, with what it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+
+
+@attrs.frozen
+class Root:
+    """`sort` is body, word, relation, view, state, written, ending, result, law, demand or bend."""
+
+    sort: str
+    node: Any
+
+
+def roots(checked: Checked) -> Iterator[Root]:
+    """All of it, once."""
+    yield from (Root("body", body) for body in checked.bodies.values())
+    yield from (Root("word", word.body) for word in checked.words)
+    yield from (Root("relation", info.cases) for info in checked.relations)
+    for views in (*checked.zone_views.values(), *(s.views for s in checked.states.values())):
+        yield from (
+            Root("view", node) for view in views for node in (view.viewer, view.condition) if isinstance(node, v.T)
+        )
+    for state in checked.states.values():
+        nodes = [state.starts, *(node for _, node in state.bounds)]
+        yield from (Root("state", node) for node in nodes if node is not None)
+    yield from (Root("written", node) for node in checked.writtens.values())
+    yield from (Root("ending", ending.condition) for ending in checked.endings)
+    for result in checked.results:
+        nodes = [*result.values, result.condition, result.ties]
+        yield from (Root("result", node) for node in nodes if isinstance(node, v.T))
+    yield from (Root("law", node) for law in checked.laws for node in (law.condition, *law.sides) if node is not None)
+    yield from (Root("demand", demand) for demand in checked.demands)
+    yield from (Root("bend", bend.condition) for bend in checked.bends)
+    yield from (Root("body", key) for key in checked.menu_keys.values())
