@@ -8,17 +8,18 @@ import attrs
 
 from rulekit.check.typed import T
 from rulekit.kinds.types import Type
+from rulekit.node import Record, node
 from rulekit.source import NOWHERE, Span
 
 
-@attrs.frozen
-class Step:
+@node
+class Step(Record):
     """One statement of a chain."""
 
     span: Span = attrs.field(default=NOWHERE, kw_only=True, eq=False, repr=False)
 
 
-@attrs.frozen
+@node
 class Call(Step):
     """A core verb (`verb` in core.VERBS) or a procedure (`proc` its key) with its arguments by slot."""
 
@@ -34,7 +35,7 @@ class Call(Step):
         return next((value for name, value in self.args if name == slot), None)
 
 
-@attrs.frozen
+@node
 class Param(Step):
     """A parameter of a move: one member, or several."""
 
@@ -47,14 +48,14 @@ class Param(Step):
     type: Type  # of the bound name
 
 
-@attrs.frozen
+@node
 class Guard(Step):
     id: str | None
     condition: T
     openly: bool
 
 
-@attrs.frozen
+@node
 class Bound(Step):
     """`let x be v`"""
 
@@ -63,7 +64,7 @@ class Bound(Step):
     value: T
 
 
-@attrs.frozen
+@node
 class Ask(Step):
     who: T
     mode: str
@@ -72,7 +73,7 @@ class Ask(Step):
     declining: str | None
 
 
-@attrs.frozen
+@node
 class Choose(Step):
     who: T
     mode: str
@@ -82,45 +83,45 @@ class Choose(Step):
     declining: str | None
 
 
-@attrs.frozen
+@node
 class Roll(Step):
     names: tuple[str, ...]
     source: T
 
 
-@attrs.frozen
+@node
 class Lot(Step):
     param: Param
 
 
-@attrs.frozen
+@node
 class Finish(Step):
     winners: T | None
 
 
-@attrs.frozen
+@node
 class When(Step):
     condition: T
 
 
-@attrs.frozen
+@node
 class Else(Step):
     pass
 
 
-@attrs.frozen
+@node
 class Repeat(Step):
     times: T
 
 
-@attrs.frozen
+@node
 class Until(Step):
     condition: T
     times: T | None
     falling: T | None
 
 
-@attrs.frozen
+@node
 class Each(Step):
     name: str
     source: T
@@ -128,24 +129,24 @@ class Each(Step):
     by: str  # set | pile | seats | rows
 
 
-@attrs.frozen
+@node
 class Ever(Step):
     pass
 
 
-@attrs.frozen
+@node
 class Together(Step):
     name: str
     condition: T | None
 
 
-@attrs.frozen
+@node
 class AsFar(Step):
     pass
 
 
-@attrs.frozen
-class Group:
+@node
+class Group(Record):
     id: str | None
     mode: str
     key: T | None
@@ -154,7 +155,7 @@ class Group:
     span: Span
 
 
-@attrs.frozen
+@node
 class Menu(Step):
     who: T
     amount: str
@@ -163,8 +164,8 @@ class Menu(Step):
     groups: tuple[Group, ...]
 
 
-@attrs.frozen
-class Line:
+@node
+class Line(Record):
     """One line: what decides whether it runs, and what it does: a chain, a menu or indented lines."""
 
     id: str | None
@@ -178,8 +179,8 @@ class Line:
     replaces: tuple[str, T | None] | None = None  # [x] instead of [y] when c
 
 
-@attrs.frozen
-class Body:
+@node
+class Body(Record):
     """The checked text of a procedure, action, reaction, effect or block."""
 
     sort: str  # setup | play | turn | action | procedure | reaction | effect

@@ -28,6 +28,7 @@ class Flow:
         self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
         self.params: Params = {}
         self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
+        self._given: Params = {}  # what the calls gave in the last round
         self._bodies = checked.bodies
         self.bodies: dict[str, list[Seen]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}
@@ -45,7 +46,9 @@ class Flow:
                 entry = f.NONE
                 if ready and key in callers and key.startswith("proc "):
                     proc = self.procs[key.removeprefix("proc ")]
-                    entry = entered(self.numbers, proc, [s for c in sorted(callers[key]) for s in self.bodies.get(c, ())])
+                    entry = entered(
+                        self.numbers, proc, [s for c in sorted(callers[key]) for s in self.bodies.get(c, ())]
+                    )
                 self.bodies[key] = Follower(self.numbers, self.writing, self.params, entry).follow(self._bodies[key])
                 del waiting[key]
 
@@ -54,17 +57,26 @@ class Flow:
         return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if p.inferred]
 
     def _infer(self) -> None:
-        """Follow the callers until no range grows any more."""
+        """Follow the callers until no range grows any more; then see whether that was too much."""
         keys = {key for key, _ in self.wanted()}
-        bodies = [body for body, called in self._callers.items() if called & keys]
+        every = [body for body, called in self._callers.items() if called & keys]
+        bodies = every
         for count in range(ROUNDS if keys else 0):
-            grown = set()
-            for body in filter(self._ready, bodies):
-                self.bodies[body] = self._follow(body)
-                grown |= self._gather(body, count + 2 >= ROUNDS)
+            grown = self._round(bodies, count + 2 >= ROUNDS)
             if not grown:
                 break
             bodies = [f"proc {key}" for key in sorted(grown)]
+        for _ in range(2 if any(t.LARGEST in map(abs, bounds) for bounds in self.params.values()) else 0):
+            known, self._given = self.params, {}
+            self._round(every, False)
+            self.params = {param: self._given.get(param, bounds) for param, bounds in known.items()}
+
+    def _round(self, bodies: list[str], widen: bool) -> set[str]:
+        grown = set()
+        for body in filter(self._ready, bodies):
+            self.bodies[body] = self._follow(body)
+            grown |= self._gather(body, widen)
+        return grown
 
     def _ready(self, body: str) -> bool:
         """Is something known of all its own parameters?"""
@@ -105,6 +117,7 @@ class Flow:
         return grown
 
     def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
+        self._given[param] = f.span(self._given.get(param, bounds), bounds)
         known = self.params.get(param)
         new = bounds if known is None else f.span(known, bounds)
         if new == known:

@@ -97,6 +97,7 @@ class Follower:
                 continue
             before = facts
             done, ways = self.one(line, facts, line.openers)
+            ways = [_unbound(way, facts, done) for way in ways]
             first = line.openers[0] if line.openers else None
             condition = first.condition if isinstance(first, does.When) else None
             skipped = ways[1:] if condition is not None else []
@@ -161,6 +162,14 @@ class Follower:
 
     def _full(self, source: v.T) -> tuple[f.Key, ...]:
         return () if isinstance(source, v.Members | v.Const | v.Listed) else (place(source),)
+
+
+def _unbound(way: Facts, before: Facts, done: Facts) -> Facts:
+    """A name that was not bound because the line did not run is nothing, so any bounds are true of it."""
+    fresh = {
+        k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
+    }
+    return attrs.evolve(way, bounds={**way.bounds, **fresh}) if fresh else way
 
 
 # ------------------------------------------------------------------ statements
@@ -239,23 +248,24 @@ def _when(w: Follower, opener: does.When, facts: Facts, line: does.Line) -> Open
     return narrow.assume(opener.condition, facts), narrow.assume(opener.condition, facts, False)
 
 
-def _loop(w: Follower, facts: Facts, line: does.Line, passes: int = t.LARGEST) -> Facts:
-    """What holds at every pass: what no pass can change, and how far the locals can have come."""
+def _loop(w: Follower, facts: Facts, line: does.Line, passes: int = t.LARGEST) -> tuple[Facts, Facts]:
+    """What holds before every pass, and after the last: what no pass changes, and how far the locals have come."""
     marks = w.writing.of((line,))
     base = facts.without(w.numbers.lost(marks))
     counted = {mark.removeprefix("local ") for mark in marks} & {k for k in facts.bounds if isinstance(k, str)}
+    if not counted:
+        return base, base
     for name in sorted(counted):
         base = base.bound(name, *facts.bounds[name])
-    if not counted:
-        return base
     inside = attrs.evolve(line, openers=tuple(o for o in line.openers if isinstance(o, does.When)))
-    kept, noted = w.seen, w.far
-    w.seen = []
+    kept, w.seen = w.seen, []
     after, _ = w.one(inside, base, inside.openers)
-    w.seen, w.far = kept, noted
+    w.seen, behind = kept, base
     for name in sorted(counted):
-        base = base.replaced(name, _grown(facts.bounds[name], after.bounds.get(name, (-t.LARGEST, t.LARGEST)), passes))
-    return base
+        before, once = facts.bounds[name], after.bounds.get(name, (-t.LARGEST, t.LARGEST))
+        base = base.replaced(name, _grown(before, once, max(0, passes - 1)))
+        behind = behind.replaced(name, _grown(before, once, passes))
+    return base, behind
 
 
 def _grown(before: f.Bounds, after: f.Bounds, passes: int) -> f.Bounds:
@@ -266,30 +276,30 @@ def _grown(before: f.Bounds, after: f.Bounds, passes: int) -> f.Bounds:
 
 def _repeat(w: Follower, opener: does.Repeat, facts: Facts, line: does.Line) -> Opened:
     w.note(opener, facts)
-    base = _loop(w, facts, line, max(0, w.numbers.of(opener.times, facts)[1]))
-    return base, base
+    return _loop(w, facts, line, max(0, w.numbers.of(opener.times, facts)[1]))
 
 
 def _until(w: Follower, opener: does.Until, facts: Facts, line: does.Line) -> Opened:
-    base = _loop(w, facts, line)
+    times = t.LARGEST if opener.times is None else max(0, w.numbers.of(opener.times, facts)[1])
+    base, behind = _loop(w, facts, line, times)
     w.note(opener, base)
     narrow = w.numbers.narrowing
-    return narrow.assume(opener.condition, base, False), narrow.assume(opener.condition, base)
+    return narrow.assume(opener.condition, base, False), narrow.assume(opener.condition, behind)
 
 
 def _each(w: Follower, opener: does.Each, facts: Facts, line: does.Line) -> Opened:
     w.note(opener, facts)
-    base = _loop(w, facts, line, w.numbers.amounts.size(opener.source, facts)[1])
+    base, behind = _loop(w, facts, line, w.numbers.amounts.size(opener.source, facts)[1])
     param = does.Param(None, opener.name, opener.source, "one", None, None, t.member(opener.source.type) or t.UNKNOWN)
-    return w.member(param, base), base
+    return w.member(param, base), behind
 
 
 def _ever(w: Follower, opener: does.Ever, facts: Facts, line: does.Line) -> Opened:
-    return _loop(w, facts, line), None
+    return _loop(w, facts, line)[0], None
 
 
 def _together(w: Follower, opener: does.Together, facts: Facts, line: does.Line) -> Opened:
-    base = _loop(w, facts, line).surely(opener.name)
+    base = _loop(w, facts, line)[0].surely(opener.name)
     if opener.condition is None:
         return base, base
     w.note(opener.condition, base)

@@ -35,6 +35,8 @@ class Numbers:
 
     def of(self, node: v.T, facts: Facts) -> Bounds:
         """Between which numbers it lies, if it is not nothing."""
+        if isinstance(node, v.Local) and node.name in facts.bounds:
+            return facts.bounds[node.name]
         form = FORMS.get(type(node))
         low, high = form(self, node, facts) if form is not None else typed(node.type)
         known = facts.bounds.get(f.key(node))

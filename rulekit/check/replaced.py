@@ -64,7 +64,9 @@ def spelled(node: v.T, words: Mapping[str, Any]) -> v.T:
 
 def spelled_relation(node: v.Related, info: Any) -> v.T:
     """A relation as its cases: one of them, or all."""
-    cases = tuple(case.condition or case.value for case in info.cases if case.sort == "case") if info is not None else ()
+    cases = (
+        tuple(case.condition or case.value for case in info.cases if case.sort == "case") if info is not None else ()
+    )
     if not cases or any(case.sort == "bend" for case in info.cases):
         return node
     given = {p.name: a for p, a in zip(info.params, node.args, strict=False)} | dict(node.hidden)

@@ -41,6 +41,26 @@ def asked_lines(checked: Checked, key: str) -> Iterator[Asked]:
     yield from _lines(body.lines, (), False)
 
 
+def offered(checked: Checked) -> dict[str, tuple[v.T, ...]]:
+    """Action -> `active`, where it is only ever put to whoever is active."""
+    found: dict[str, list[v.T]] = {}
+    for key in checked.bodies:
+        for line in asked_lines(checked, key):
+            for name in _names(line.ask):
+                found.setdefault(name, []).append(line.ask.who)
+    return {name: tuple(who[:1]) for name, who in found.items() if all(map(_active, who))}
+
+
+def _names(ask: does.Ask | does.Choose | does.Menu) -> tuple[str, ...]:
+    if isinstance(ask, does.Menu):
+        return tuple(name for group in ask.groups for name in group.offers)
+    return ask.offers if isinstance(ask, does.Ask) else ()
+
+
+def _active(who: v.T) -> bool:
+    return isinstance(who, v.Read) and who.state == "active"
+
+
 def _lines(lines: tuple[does.Line, ...], outer: tuple[v.T, ...], sealed: bool) -> Iterator[Asked]:
     above: does.Line | None = None
     for line in lines:

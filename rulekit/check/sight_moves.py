@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.check import does
+from rulekit.check import typed as v
 from rulekit.check.sight_narrow import narrowed
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_spots import Frame, Sense, Sighting
 from rulekit.source import Span
+
+PEOPLE = ("player", "here")
 
 
 @attrs.frozen
@@ -24,14 +27,14 @@ class Look:
     span: Span
 
 
-def look_at_action(looker: Looker, name: str, player: Sense) -> Iterator[Look]:
-    """Every clause that decides whether this action is legal for this player."""
-    body = looker.checked.bodies.get(f"action {name}")
+def look_at_action(looker: Looker, key: str, player: Sense, asked: tuple[v.T, ...] = ()) -> Iterator[Look]:
+    """Every clause that decides whether an action or effect, by the name of its body, is legal for this player."""
+    body = looker.checked.bodies.get(key)
     if body is not None:
-        yield from _front(looker, body, Frame({"player": player}, body, early=True))
+        yield from _front(looker, body, Frame({"player": player}, body, asked, early=True))
         for line in body.lines:
             if line.price is not None and not line.openers:
-                frame = Frame({"player": player}, body, early=True)
+                frame = Frame({"player": player}, body, asked, early=True)
                 _price(looker, line.price, frame)
                 yield Look(line.id, "price", False, tuple(frame.found), line.span)
 
@@ -84,7 +87,7 @@ def _called(looker: Looker, call: does.Call, env: dict[str, Sense], frame: Frame
     key = ("price", call.proc)
     if body is None or key in looker.open:
         return
-    people = {name: frame.env[name] for name in ("player", "here") if name in frame.env}
+    people = {name: sense for name, sense in frame.env.items() if name in PEOPLE}
     inner = Frame({**people, **env}, body, early=True)
     looker.open.add(key)
     for look in _front(looker, body, inner):

@@ -58,6 +58,11 @@ class Looker:
         found = self.given.ask(node)
         return found if isinstance(found, bool) else None
 
+    def seen(self, found: Sighting, whose: str | None = None) -> bool:
+        """Does the one who is asked see what was looked at; or anybody, whosever it is?"""
+        place = whose if whose is not None else found.whose
+        return found.sort == "all" or self.sights.sees(found.place, found.sides, place, found.end, self.given)
+
     # -------------------------------------------------------------- what is looked at
 
     def note(self, frame: Frame, sort: str, spot: Spot, sides: tuple[str, ...], node: v.T) -> None:

@@ -17,6 +17,8 @@ from rulekit.kinds import types as t
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
 
+PEOPLE = ("player", "here")
+
 
 def use(looker: Looker, node: v.Use | v.Related, frame: Frame) -> Sense:
     """A word or relation of the game; what it looks at counts where it is called."""
@@ -76,9 +78,11 @@ def _relation(looker: Looker, name: str, frame: Frame) -> Sense:
 def _action(looker: Looker, name: str, frame: Frame) -> Sense:
     from rulekit.check.sight_moves import look_at_action
 
-    for look in look_at_action(looker, name, frame.env["player"]):
+    """What an action looks at that its own player does not see is said of the action, and only there."""
+    player = frame.env["player"]
+    for look in look_at_action(looker, f"action {name}", player):
         if not look.openly:
-            frame.found += look.found
+            frame.found += [s for s in look.found if player.seat != ASKED or looker.seen(s)]
     return NONE
 
 
@@ -116,7 +120,7 @@ def _plain(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
 
 def _named(looker: Looker, named: v.Named, node: v.CoreUse, frame: Frame) -> None:
     """Whatever is walked through may be any member of its type."""
-    player = {name: frame.env[name] for name in ("player", "here") if name in frame.env}
+    player = {name: sense for name, sense in frame.env.items() if name in PEOPLE}
     if named.sort == "relation" and named.name in looker.symbols.relations:
         params = looker.symbols.relations[named.name].params
         opened(looker, (v.Related, named.name), Frame({**player, **_any(looker, params)}), node, frame)

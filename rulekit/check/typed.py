@@ -7,49 +7,50 @@ from typing import Any
 import attrs
 
 from rulekit.kinds.types import Type
+from rulekit.node import Record, node
 from rulekit.source import NOWHERE, Span
 
 
-@attrs.frozen
-class T:
+@node
+class T(Record):
     """A value with its type; `span` is where it was written."""
 
     type: Type = attrs.field(kw_only=True)
     span: Span = attrs.field(default=NOWHERE, kw_only=True, eq=False, repr=False)
 
 
-@attrs.frozen
+@node
 class Const(T):
     """A value known before play: a number, a member's number, yes or no, nothing, a list of such."""
 
     value: Any
 
 
-@attrs.frozen
+@node
 class Broken(T):
     """Stands where a complaint was made already."""
 
 
-@attrs.frozen
+@node
 class Local(T):
     """A parameter or bound name. `here`, `player`, `it` and `last` are locals too."""
 
     name: str
 
 
-@attrs.frozen
+@node
 class OptionValue(T):
     name: str
 
 
-@attrs.frozen
+@node
 class Members(T):
     """All members of a type, in order: `Card`, `Player`, `Race`"""
 
     of: Type
 
 
-@attrs.frozen
+@node
 class Read(T):
     """A state at all its indexes, or a map when some are left open."""
 
@@ -57,7 +58,7 @@ class Read(T):
     args: tuple[T, ...]
 
 
-@attrs.frozen
+@node
 class ZoneAt(T):
     """A zone, or a map of zones when some indexes are left open."""
 
@@ -65,21 +66,21 @@ class ZoneAt(T):
     args: tuple[T, ...]
 
 
-@attrs.frozen
+@node
 class Held(T):
     """What lies in a zone: the piece of a `one`, else its pieces in order; of a map, all of it in index order."""
 
     zone: T
 
 
-@attrs.frozen
+@node
 class MapValues(T):
     """What a map of values holds, in index order."""
 
     map: T
 
 
-@attrs.frozen
+@node
 class FieldOf(T):
     """A printed field of a row; `sides` are where it is printed."""
 
@@ -89,7 +90,7 @@ class FieldOf(T):
     sides: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class Parts(T):
     """`corridors of t`"""
 
@@ -97,7 +98,7 @@ class Parts(T):
     of: T
 
 
-@attrs.frozen
+@node
 class Whole(T):
     """`tile of w`"""
 
@@ -105,7 +106,7 @@ class Whole(T):
     of: T
 
 
-@attrs.frozen
+@node
 class Use(T):
     """A word of the game: `limit of s`; `hidden` are the values of player and here it asks for."""
 
@@ -114,7 +115,7 @@ class Use(T):
     hidden: tuple[tuple[str, T], ...] = ()
 
 
-@attrs.frozen
+@node
 class CoreUse(T):
     """A word of the kit with its arguments by preposition; "" is the direct one, "n" the number before `of`."""
 
@@ -125,7 +126,7 @@ class CoreUse(T):
         return next((value for name, value in self.args if name == prep), None)
 
 
-@attrs.frozen
+@node
 class Named(T):
     """A relation, adjective, action, zone or kind named as such: after `through`, `stopping`, in `possible`."""
 
@@ -133,21 +134,21 @@ class Named(T):
     name: str
 
 
-@attrs.frozen
+@node
 class Related(T):
     relation: str
     args: tuple[T, ...]
     hidden: tuple[tuple[str, T], ...] = ()
 
 
-@attrs.frozen
+@node
 class Arith(T):
     op: str  # + - * /
     left: T
     right: T
 
 
-@attrs.frozen
+@node
 class Combine(T):
     """+ and - of sets, bags and sequences"""
 
@@ -157,7 +158,7 @@ class Combine(T):
     right: T
 
 
-@attrs.frozen
+@node
 class AmountOf(T):
     """`2 wood`, or `1 good` where good is a local"""
 
@@ -165,7 +166,7 @@ class AmountOf(T):
     member: T
 
 
-@attrs.frozen
+@node
 class Scaled(T):
     """A bag times a number"""
 
@@ -173,7 +174,7 @@ class Scaled(T):
     bag: T
 
 
-@attrs.frozen
+@node
 class At(T):
     """How many of one member a bag holds"""
 
@@ -181,28 +182,28 @@ class At(T):
     key: T
 
 
-@attrs.frozen
+@node
 class Single(T):
     """One thing as a set"""
 
     member: T
 
 
-@attrs.frozen
+@node
 class AsSet(T):
     """A sequence, zone or map as a set"""
 
     source: T
 
 
-@attrs.frozen
+@node
 class AsBag(T):
     """A map of numbers as a bag"""
 
     map: T
 
 
-@attrs.frozen
+@node
 class Listed(T):
     """Values in brackets; sets among them are joined when `flat`"""
 
@@ -210,20 +211,20 @@ class Listed(T):
     flat: bool = False
 
 
-@attrs.frozen
+@node
 class Coordinates(T):
     """A place by its numbers"""
 
     items: tuple[T, ...]
 
 
-@attrs.frozen
+@node
 class Interval(T):
     low: T
     high: T
 
 
-@attrs.frozen
+@node
 class Filter(T):
     """`S where (c)`, `those x in S having (c)`"""
 
@@ -232,7 +233,7 @@ class Filter(T):
     condition: T
 
 
-@attrs.frozen
+@node
 class Collect(T):
     """`F for each x in S`: a list of numbers, a set of things, a union of sets"""
 
@@ -242,47 +243,47 @@ class Collect(T):
     sort: str  # list | set | union
 
 
-@attrs.frozen
+@node
 class Choice(T):
     yes: T
     condition: T
     no: T
 
 
-@attrs.frozen
+@node
 class Otherwise(T):
     value: T
     default: T
 
 
-@attrs.frozen
+@node
 class Compare(T):
     op: str
     left: T
     right: T
 
 
-@attrs.frozen
+@node
 class Equal(T):
     left: T
     right: T
     negated: bool
 
 
-@attrs.frozen
+@node
 class IsNothing(T):
     value: T
     negated: bool
 
 
-@attrs.frozen
+@node
 class IsIn(T):
     left: T
     right: T
     negated: bool
 
 
-@attrs.frozen
+@node
 class IsNot(T):
     """`x is not staffed`: false, like `is`, when x is nothing"""
 
@@ -290,41 +291,41 @@ class IsNot(T):
     test: T
 
 
-@attrs.frozen
+@node
 class And(T):
     parts: tuple[T, ...]
 
 
-@attrs.frozen
+@node
 class Or(T):
     parts: tuple[T, ...]
 
 
-@attrs.frozen
+@node
 class Not(T):
     inner: T
 
 
-@attrs.frozen
+@node
 class Quantifier(T):
     kind: str  # every | some | no
     binds: tuple[tuple[str, T], ...]
     body: T
 
 
-@attrs.frozen
+@node
 class Supposing(T):
     call: Any  # check.does.Call
     condition: T
 
 
-@attrs.frozen
+@node
 class Legal(T):
     action: str
     args: tuple[tuple[str, T], ...]
 
 
-@attrs.frozen
+@node
 class Earlier(T):
     """`old w`: the word read in an earlier position, its arguments evaluated now"""
 

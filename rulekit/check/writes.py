@@ -42,7 +42,8 @@ def outcome(numbers: Numbers, call: does.Call, facts: Facts) -> Bounds | None:
         return None
     now, amount = numbers.of(place, facts), numbers.of(value, facts)
     if call.verb == "add":
-        return f.plus(now, scaled(numbers, call, amount, facts))
+        low, high = f.plus(now, scaled(numbers, call, amount, facts))
+        return low, min(high, _room(numbers, call, place, facts))
     if call.verb == "take":
         return taken(numbers, call, place, value, facts)
     if call.verb == "raise":
@@ -50,6 +51,14 @@ def outcome(numbers: Numbers, call: does.Call, facts: Facts) -> Bounds | None:
     if call.verb == "lower":
         return min(now[0], amount[0]), min(now[1], amount[1])
     return amount
+
+
+def _room(numbers: Numbers, call: does.Call, place: v.T, facts: Facts) -> int:
+    """`at most 9 - x`: what is added to x takes it to 9 at the most."""
+    most = call.most
+    if isinstance(most, v.Arith) and most.op == "-" and most.right == place:
+        return max(numbers.of(most.left, facts)[1], numbers.of(place, facts)[1])
+    return t.LARGEST
 
 
 def taken(numbers: Numbers, call: does.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
@@ -71,7 +80,7 @@ def stepped(numbers: Numbers, call: does.Call, facts: Facts, marks: frozenset[st
         return _moved(call, facts, after)
     bounds = outcome(numbers, call, facts)
     if bounds is not None:
-        low, high = numbers.of(place, f.NONE)
+        low, high = numbers.of(place, f.NONE) if isinstance(place, v.Read) else bounds
         after = after.replaced(f.key(place), (min(max(bounds[0], low), high), max(min(bounds[1], high), low)))
     value = given(call)
     if call.verb == "set" and value is not None:

@@ -7,25 +7,26 @@ from typing import Any
 
 import attrs
 
+from rulekit.node import Record, node
 from rulekit.source import NOWHERE, Span
 
 
-@attrs.frozen
-class Node:
+@node
+class Node(Record):
     """A piece of a rulebook and where it was written."""
 
     span: Span = attrs.field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
-@attrs.frozen
-class Cite:
+@node
+class Cite(Record):
     """One source of a clause: `placement.stronger`, `ruling:AMB-2`, `public:..` or `A:12`."""
 
     text: str
     span: Span = attrs.field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
-@attrs.frozen
+@node
 class Clause(Node):
     """A node that may stand on a line with an id and sources."""
 

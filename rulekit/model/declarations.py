@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Expr
 from rulekit.model.statements import Body, Measure
@@ -37,9 +35,10 @@ from rulekit.model.things import View as View
 from rulekit.model.things import Written as Written
 from rulekit.model.things import YesNoType as YesNoType
 from rulekit.model.things import Zone as Zone
+from rulekit.node import node
 
 
-@attrs.frozen
+@node
 class Param(Node):
     prep: str | None
     name: str
@@ -47,7 +46,7 @@ class Param(Node):
     shape: str | None = None  # pile | set | bag
 
 
-@attrs.frozen
+@node
 class Head(Node):
     """The head of a word: `limit of s: Suit at c: Cell`"""
 
@@ -56,44 +55,44 @@ class Head(Node):
     params: tuple[Param, ...]
 
 
-@attrs.frozen
+@node
 class Define(Decl):
     head: Head
     value: Expr
 
 
-@attrs.frozen
+@node
 class ValueCase(Clause):
     value: Expr
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Cases(Decl):
     head: Head
     cases: tuple[ValueCase, ...]
 
 
-@attrs.frozen
+@node
 class Term(Clause):
     sign: str
     value: Expr
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Bound(Clause):
     limit: str  # most | least
     value: Expr
 
 
-@attrs.frozen
+@node
 class Total(Decl):
     head: Head
     lines: tuple[Term | Bound, ...]
 
 
-@attrs.frozen
+@node
 class After(Expr):
     """`after play or draw: c`, in laws"""
 
@@ -101,7 +100,7 @@ class After(Expr):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Under(Expr):
     """`under rotating Player in views if c`, in laws"""
 
@@ -111,7 +110,7 @@ class Under(Expr):
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Only(Expr):
     """`legality of play reads only hand, centre`, in laws"""
 
@@ -121,13 +120,13 @@ class Only(Expr):
     paths: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class Case(Clause):
     sentence: str | None
     law: Expr
 
 
-@attrs.frozen
+@node
 class Relation(Decl):
     left: Param
     verb: str
@@ -137,7 +136,7 @@ class Relation(Decl):
     cases: tuple[Case | Bending, ...]
 
 
-@attrs.frozen
+@node
 class Bending(Clause):
     """`[x] except [y] when c` inside a relation"""
 
@@ -145,7 +144,7 @@ class Bending(Clause):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Programme(Decl):
     """`setup`, `turn`, `play`"""
 
@@ -153,7 +152,7 @@ class Programme(Decl):
     body: Body
 
 
-@attrs.frozen
+@node
 class Action(Decl):
     name: str
     written: str | None
@@ -162,7 +161,7 @@ class Action(Decl):
     body: Body
 
 
-@attrs.frozen
+@node
 class Procedure(Decl):
     verb: str
     params: tuple[Param, ...]  # the first has no preposition, if the verb takes anything directly
@@ -170,49 +169,49 @@ class Procedure(Decl):
     body: Body
 
 
-@attrs.frozen
+@node
 class Reaction(Decl):
     timing: str  # before | after | instead of
     events: tuple[str, ...]
     body: Body
 
 
-@attrs.frozen
+@node
 class Ending(Clause):
     moment: str | None  # None: at once
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Endings(Decl):
     endings: tuple[Ending, ...]
 
 
-@attrs.frozen
+@node
 class Ranking(Clause):
     criteria: tuple[Expr, ...]
     ties: Expr
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Winner(Clause):
     who: Expr
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Grade(Clause):
     value: Expr
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Results(Decl):
     lines: tuple[Ranking | Winner | Grade, ...]
 
 
-@attrs.frozen
+@node
 class Laws(Decl):
     kind: str
     cases: tuple[Case, ...]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model.base import Node
+from rulekit.node import node
 
 
 class Expr(Node):
@@ -13,12 +12,12 @@ class Expr(Node):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class Number(Expr):
     value: int
 
 
-@attrs.frozen
+@node
 class Amount(Expr):
     """`2 wood`, `(n) gold`"""
 
@@ -26,46 +25,46 @@ class Amount(Expr):
     good: str
 
 
-@attrs.frozen
+@node
 class Yes(Expr):
     pass
 
 
-@attrs.frozen
+@node
 class No(Expr):
     pass
 
 
-@attrs.frozen
+@node
 class Nothing(Expr):
     pass
 
 
-@attrs.frozen
+@node
 class It(Expr):
     pass
 
 
-@attrs.frozen
+@node
 class Name(Expr):
     """`gold`, `player`, `deck`"""
 
     name: str
 
 
-@attrs.frozen
+@node
 class KindName(Expr):
     """`Card`: all its members"""
 
     name: str
 
 
-@attrs.frozen
+@node
 class Old(Expr):
     word: Expr
 
 
-@attrs.frozen
+@node
 class Of(Expr):
     """`top 6 of deck`: a word, perhaps with a number, and what it is asked of"""
 
@@ -74,14 +73,14 @@ class Of(Expr):
     arg: Expr
 
 
-@attrs.frozen
+@node
 class Bracket(Expr):
     """Round brackets that keep prepositions apart."""
 
     inner: Expr
 
 
-@attrs.frozen
+@node
 class Chain(Expr):
     """`machines of player at cell`: a head and its prepositions, flat; who takes which is found out later"""
 
@@ -89,7 +88,7 @@ class Chain(Expr):
     args: tuple[tuple[str, Expr], ...]
 
 
-@attrs.frozen
+@node
 class Where(Expr):
     """`S where (c)`"""
 
@@ -97,7 +96,7 @@ class Where(Expr):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class ForEach(Expr):
     """`F for each x in S`"""
 
@@ -106,14 +105,14 @@ class ForEach(Expr):
     source: Expr
 
 
-@attrs.frozen
+@node
 class Those(Expr):
     name: str
     source: Expr
     condition: Expr
 
 
-@attrs.frozen
+@node
 class All(Expr):
     """`every card of deck`"""
 
@@ -121,7 +120,7 @@ class All(Expr):
     source: Expr
 
 
-@attrs.frozen
+@node
 class Choice(Expr):
     """`(a if c else b)`"""
 
@@ -130,30 +129,30 @@ class Choice(Expr):
     no: Expr
 
 
-@attrs.frozen
+@node
 class Tuple(Expr):
     items: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class Sum(Expr):
     first: Expr
     rest: tuple[tuple[str, Expr], ...]
 
 
-@attrs.frozen
+@node
 class Product(Expr):
     first: Expr
     rest: tuple[tuple[str, Expr], ...]
 
 
-@attrs.frozen
+@node
 class Otherwise(Expr):
     value: Expr
     default: Expr
 
 
-@attrs.frozen
+@node
 class Range(Expr):
     """`1 to 6`, where something is chosen or walked through"""
 
@@ -161,28 +160,28 @@ class Range(Expr):
     high: Expr
 
 
-@attrs.frozen
+@node
 class Compare(Expr):
     op: str
     left: Expr
     right: Expr
 
 
-@attrs.frozen
+@node
 class In(Expr):
     left: Expr
     right: Expr
     negated: bool
 
 
-@attrs.frozen
+@node
 class Is(Expr):
     left: Expr
     right: Expr
     negated: bool
 
 
-@attrs.frozen
+@node
 class Related(Expr):
     """`unit fits mine`"""
 
@@ -191,28 +190,28 @@ class Related(Expr):
     right: Expr
 
 
-@attrs.frozen
+@node
 class And(Expr):
     parts: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class Or(Expr):
     parts: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class Not(Expr):
     inner: Expr
 
 
-@attrs.frozen
+@node
 class Bind(Node):
     name: str
     source: Expr
 
 
-@attrs.frozen
+@node
 class Quantifier(Expr):
     """`every`, `some` or `no`"""
 
@@ -221,19 +220,19 @@ class Quantifier(Expr):
     body: Expr
 
 
-@attrs.frozen
+@node
 class Implies(Expr):
     condition: Expr
     then: Expr
 
 
-@attrs.frozen
+@node
 class Supposing(Expr):
     call: Call
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Move(Node):
     """A move written out: its name and what is chosen."""
 
@@ -241,12 +240,12 @@ class Move(Node):
     args: tuple[tuple[str, Expr], ...]
 
 
-@attrs.frozen
+@node
 class Legal(Expr):
     move: Move
 
 
-@attrs.frozen
+@node
 class Call(Node):
     """A verb with its arguments: `move top 6 of deck to hand of p`"""
 

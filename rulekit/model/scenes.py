@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model.base import Node
 from rulekit.model.declarations import Decl, Setting
 from rulekit.model.expressions import Expr, Move
+from rulekit.node import node
 
 
 class SceneLine(Node):
@@ -15,12 +14,12 @@ class SceneLine(Node):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class GivenOption(SceneLine):
     settings: tuple[Setting, ...]
 
 
-@attrs.frozen
+@node
 class Given(SceneLine):
     """`given board at 0 is oak`; also `given players are 3`"""
 
@@ -28,54 +27,54 @@ class Given(SceneLine):
     values: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class GivenRest(SceneLine):
     kind: str
     zone: Expr
 
 
-@attrs.frozen
+@node
 class GivenAsking(SceneLine):
     ids: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class GivenLocal(SceneLine):
     name: str
     id: str
     value: Expr
 
 
-@attrs.frozen
+@node
 class Chance(SceneLine):
     id: str
     values: tuple[Expr, ...]
 
 
-@attrs.frozen
+@node
 class Does(SceneLine):
     who: Expr
     move: Move
 
 
-@attrs.frozen
+@node
 class Then(SceneLine):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Asked(SceneLine):
     who: Expr
     id: str
 
 
-@attrs.frozen
+@node
 class Sees(SceneLine):
     who: Expr
     condition: Expr
 
 
-@attrs.frozen
+@node
 class May(SceneLine):
     """`anna may play .. because [a]`, `anna may not play .. because [b]`"""
 
@@ -85,20 +84,20 @@ class May(SceneLine):
     because: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class MayExactly(SceneLine):
     who: Expr
     moves: tuple[Move, ...]
 
 
-@attrs.frozen
+@node
 class Refused(SceneLine):
     """The configuration or the position is refused."""
 
     because: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class Scene(Decl):
     clause: str
     title: str

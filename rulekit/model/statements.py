@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Call, Expr
+from rulekit.node import node
 
 
 class Opener(Node):
@@ -14,22 +13,22 @@ class Opener(Node):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class When(Opener):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Else(Opener):
     pass
 
 
-@attrs.frozen
+@node
 class Repeat(Opener):
     times: Expr
 
 
-@attrs.frozen
+@node
 class Measure(Node):
     """`falling v`, `at most n deep`"""
 
@@ -37,14 +36,14 @@ class Measure(Node):
     deep: int | None
 
 
-@attrs.frozen
+@node
 class Until(Opener):
     condition: Expr
     times: Expr | None
     falling: Measure | None
 
 
-@attrs.frozen
+@node
 class Each(Opener):
     """`for each x in S`, `for each x of Z, top first`"""
 
@@ -54,18 +53,18 @@ class Each(Opener):
     first: Expr | None
 
 
-@attrs.frozen
+@node
 class Ever(Opener):
     pass
 
 
-@attrs.frozen
+@node
 class Together(Opener):
     name: str
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class AsFar(Opener):
     pass
 
@@ -76,12 +75,12 @@ class Stmt(Node):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class Do(Stmt):
     call: Call
 
 
-@attrs.frozen
+@node
 class Pick(Stmt):
     """`x in S [as F]`: a parameter; `xs are n from S` with an amount"""
 
@@ -90,7 +89,7 @@ class Pick(Stmt):
     normal: Expr | None = None
 
 
-@attrs.frozen
+@node
 class Picks(Stmt):
     name: str
     amount: str  # exactly | up to | any | order
@@ -98,7 +97,7 @@ class Picks(Stmt):
     source: Expr
 
 
-@attrs.frozen
+@node
 class Ask(Stmt):
     who: Expr
     mode: str  # must | may
@@ -107,7 +106,7 @@ class Ask(Stmt):
     declining: str | None = None
 
 
-@attrs.frozen
+@node
 class Choose(Stmt):
     who: Expr
     mode: str
@@ -117,35 +116,35 @@ class Choose(Stmt):
     declining: str | None = None
 
 
-@attrs.frozen
+@node
 class Require(Stmt):
     condition: Expr
     openly: bool = False
 
 
-@attrs.frozen
+@node
 class Let(Stmt):
     name: str
     value: Expr
 
 
-@attrs.frozen
+@node
 class Roll(Stmt):
     names: tuple[str, ...]
     source: Expr
 
 
-@attrs.frozen
+@node
 class Lot(Stmt):
     pick: Pick | Picks
 
 
-@attrs.frozen
+@node
 class Finish(Stmt):
     winners: Expr | None = None
 
 
-@attrs.frozen
+@node
 class Steps(Node):
     """`stmt then stmt -> stmt`: a price, if there is an arrow, and what is done"""
 
@@ -159,19 +158,19 @@ class Item(Clause):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class Body(Node):
     sentence: str | None
     items: tuple[Item, ...]
 
 
-@attrs.frozen
+@node
 class Line(Item):
     openers: tuple[Opener, ...]
     steps: Steps
 
 
-@attrs.frozen
+@node
 class Block(Item):
     """A line that opens indented lines, with openers or with an id alone"""
 
@@ -179,14 +178,14 @@ class Block(Item):
     body: Body
 
 
-@attrs.frozen
+@node
 class Group(Clause):
     mode: str  # once | once each | freely
     key: Expr | None
     offers: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class Menu(Node):
     who: Expr
     amount: str  # free | exactly | up to
@@ -195,13 +194,13 @@ class Menu(Node):
     groups: tuple[Group, ...]
 
 
-@attrs.frozen
+@node
 class MenuItem(Item):
     openers: tuple[Opener, ...]
     menu: Menu
 
 
-@attrs.frozen
+@node
 class Bend(Item):
     """`[x] except [y] when c`"""
 
@@ -209,7 +208,7 @@ class Bend(Item):
     condition: Expr
 
 
-@attrs.frozen
+@node
 class Replace(Item):
     """`[x] instead of [y] when c: ..`"""
 

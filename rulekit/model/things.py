@@ -7,10 +7,11 @@ import attrs
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Expr
 from rulekit.model.statements import Opener, Pick, Picks, Steps
+from rulekit.node import Record, node
 
 
-@attrs.frozen
-class Text:
+@node
+class Text(Record):
     """A string in a table."""
 
     text: str
@@ -25,7 +26,7 @@ class Decl(Clause):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class Game(Decl):
     name: str
     fewest: int
@@ -33,26 +34,26 @@ class Game(Decl):
     forced: str | None  # asked | taken
 
 
-@attrs.frozen
+@node
 class Source(Decl):
     letter: str
     title: str
 
 
-@attrs.frozen
+@node
 class Option(Decl):
     name: str
     values: tuple[Value, ...]
     usually: Value | None
 
 
-@attrs.frozen
+@node
 class Setting(Node):
     name: str
     values: tuple[Value, ...]
 
 
-@attrs.frozen
+@node
 class Edition(Decl):
     name: str
     settings: tuple[Setting, ...]
@@ -64,79 +65,79 @@ class TypeExpr(Node):
     __slots__ = ()
 
 
-@attrs.frozen
+@node
 class NamedType(TypeExpr):
     name: str
     or_nothing: bool = False
 
 
-@attrs.frozen
+@node
 class RangeType(TypeExpr):
     low: int
     high: int
 
 
-@attrs.frozen
+@node
 class YesNoType(TypeExpr):
     pass
 
 
-@attrs.frozen
+@node
 class ChoiceType(TypeExpr):
     """`red or blue`, or `one of red, blue` after `type X is`"""
 
     members: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class RingType(TypeExpr):
     members: tuple[str, ...]
 
 
-@attrs.frozen
+@node
 class CollectionType(TypeExpr):
     shape: str  # pile | set | bag
     of: str
     upto: int | None = None
 
 
-@attrs.frozen
+@node
 class EffectsType(TypeExpr):
     pass
 
 
-@attrs.frozen
+@node
 class TextType(TypeExpr):
     pass
 
 
-@attrs.frozen
+@node
 class TypeDecl(Decl):
     name: str
     type: TypeExpr
 
 
-@attrs.frozen
+@node
 class Space(Decl):
     name: str
     shape: str
     attributes: tuple[tuple[str, int | str], ...]
 
 
-@attrs.frozen
+@node
 class Field(Node):
     name: str
     type: TypeExpr
 
 
-@attrs.frozen
+@node
 class Face(Clause):
     side: str | None  # None: the one face
     names_it: bool
     fields: tuple[Field, ...]
 
 
-@attrs.frozen
+@node
 class Kind(Decl):
     sort: str  # card | tile | piece | list | part
     name: str
@@ -146,20 +147,20 @@ class Kind(Decl):
     faces: tuple[Face, ...]
 
 
-@attrs.frozen
+@node
 class Written(Decl):
     kind: str
     value: Expr
 
 
-@attrs.frozen
+@node
 class PartRow(Clause):
     kind: str
     name: str
     settings: tuple[Setting, ...]
 
 
-@attrs.frozen
+@node
 class Effect(Clause):
     label: str
     picks: tuple[Pick | Picks, ...]
@@ -168,7 +169,7 @@ class Effect(Clause):
     column: str | None = attrs.field(default=None, kw_only=True)  # said in tables; in the rules there is only one
 
 
-@attrs.frozen
+@node
 class Row(Clause):
     name: str
     settings: tuple[Setting, ...]
@@ -176,13 +177,13 @@ class Row(Clause):
     effects: tuple[Effect, ...]
 
 
-@attrs.frozen
+@node
 class Rows(Decl):
     kind: str
     rows: tuple[Row, ...]
 
 
-@attrs.frozen
+@node
 class View(Node):
     viewer: Expr
     what: str  # it | face | count | NAME (a side)
@@ -190,7 +191,7 @@ class View(Node):
     condition: Expr | None
 
 
-@attrs.frozen
+@node
 class Zone(Decl):
     name: str
     of: tuple[str, ...]
@@ -202,7 +203,7 @@ class Zone(Decl):
     known_by: str | None
 
 
-@attrs.frozen
+@node
 class State(Decl):
     name: str
     of: tuple[str, ...]

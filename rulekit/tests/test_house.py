@@ -23,6 +23,7 @@ LONGEST_DOOR_PLATE = 160
 FLOORS = {
     "source": 0,
     "problems": 0,
+    "node": 0,
     "text": 1,
     "data": 1,
     "model": 2,

@@ -90,4 +90,3 @@ def _reads(nodes: Iterable[v.T]) -> list[v.Read]:
 def _free(read: v.Read, binds: Binds) -> bool:
     names = {name for name, _ in binds}
     return not any(isinstance(n, v.Local) and (n.name in names or "#" in n.name) for n in walk(read))
-

@@ -15,7 +15,7 @@ from rulekit.check.questions._facts import (
     law_facts,
     opening_facts,
 )
-from rulekit.check.questions._plain import Plain, replaced
+from rulekit.check.questions._plain import Plain, replaced, written_out
 from rulekit.check.questions._proofs import Prover
 from rulekit.check.questions._starting import starting_values
 from rulekit.check.walking import walk
@@ -33,11 +33,11 @@ class Decided:
         """Is there always a move? What reads any of `but` is not counted on, laws apart."""
         step = place.step
         assert isinstance(step, does.Ask | does.Choose)
-        names = bound_values(self.checked, place)
+        names = written_out(self.plain, bound_values(self.checked, place))
         who = self.plain.full(step.who, names)
         prover = Prover(self.checked, self.plain, self._known(place, who, but), names)
         if isinstance(step, does.Choose):
-            return prover.choosable(step.params, {**names, **_player(place, names)})
+            return prover.choosable(step.params, names)
         return any(prover.possible(name, step.who) for name in step.offers) or self._other(step) or self._law(step)
 
     def _known(self, place: Place, who: v.T, but: frozenset[str]) -> list[v.T]:
@@ -77,10 +77,6 @@ class Decided:
 
 
 RULING = ("always", "at-rest", "never")
-
-
-def _player(place: Place, names: dict[str, v.T]) -> dict[str, v.T]:
-    return {name: value for name, value in names.items() if name == "player"}
 
 
 def _denies(guard: v.T, offers: Iterable[str]) -> bool:

@@ -44,9 +44,9 @@ def bound_values(checked: Checked, place: Place) -> dict[str, v.T]:
     known = effects(checked)
     found: dict[str, v.T] = {}
     fronts = [step for step in place.body.front if isinstance(step, does.Bound)]
-    for step in fronts:
-        if not touched(known, place.key, step.value, _before(place.body.lines, place)):
-            found[step.name] = step.value
+    for first in fronts:
+        if not touched(known, place.key, first.value, _before(place.body.lines, place)):
+            found[first.name] = first.value
     for lines in (place.body.lines, *(line.body or () for line in place.above)):
         for number, line in enumerate(lines):
             if _holds(line, place):

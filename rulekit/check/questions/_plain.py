@@ -1,4 +1,4 @@
-"""Values written out: words replaced by what they say, names by what they were bound to, so that two can be compared."""
+"""Values written out, so that two can be compared: words by what they say, names by what they were bound to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
-from rulekit.check.walking import fields, walk
+from rulekit.check.walking import fields
 from rulekit.kinds import types as t
 
 Names = Mapping[str, v.T]
@@ -23,6 +23,8 @@ class Plain:
 
     def __init__(self, checked: Checked) -> None:
         self.words = {w.key: w for w in checked.words}
+        bent = {bend.target for bend in checked.bends}
+        self.relations = {r.name: r for r in checked.relations if not any(case.id in bent for case in r.cases)}
         self.fresh = count()
 
     def full(self, node: v.T, names: Names, depth: int = 0) -> v.T:
@@ -39,12 +41,15 @@ class Plain:
             return self.full(node.map, names, depth)
         if isinstance(node, v.Use):
             return self._use(node, names, depth)
+        if isinstance(node, v.Related) and node.relation in self.relations:
+            return self._related(node, names, depth)
         if isinstance(node, v.Filter | v.Collect):
             source = self.full(node.source, names, depth + 1)
             name, inner = self._bind(node.name, node.source, names)
-            part = "condition" if isinstance(node, v.Filter) else "value"
-            value = self.full(getattr(node, part), inner, depth + 1)
-            return attrs.evolve(node, name=name, source=source, **{part: value})
+            if isinstance(node, v.Filter):
+                condition = self.full(node.condition, inner, depth + 1)
+                return attrs.evolve(node, name=name, source=source, condition=condition)
+            return attrs.evolve(node, name=name, source=source, value=self.full(node.value, inner, depth + 1))
         if isinstance(node, v.Quantifier):
             return self._quantifier(node, names, depth)
         return self._inside(node, names, depth)
@@ -70,6 +75,15 @@ class Plain:
         inner = {param.name: arg for param, arg in zip(word.params, args, strict=False)} | dict(hidden)
         return self.full(word.body, inner, depth + 1)
 
+    def _related(self, node: v.Related, names: Names, depth: int) -> v.T:
+        """A relation as its cases, joined as its head says."""
+        info = self.relations[node.relation]
+        args = [self.full(arg, names, depth + 1) for arg in node.args]
+        hidden = {name: self.full(value, names, depth + 1) for name, value in node.hidden}
+        inner = {param.name: arg for param, arg in zip(info.params, args, strict=False)} | hidden
+        cases = tuple(self.full(case.value, inner, depth + 1) for case in info.cases if case.sort == "case")
+        return (v.Or if info.decl.mode == "any" else v.And)(cases, type=t.YES_NO, span=node.span)
+
     def _inside(self, node: v.T, names: Names, depth: int) -> v.T:
         changed = {name: self._part(getattr(node, name), names, depth + 1) for name in fields(node)}
         return attrs.evolve(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
@@ -84,6 +98,14 @@ class Plain:
         return part
 
 
+def written_out(plain: Plain, names: Names) -> dict[str, v.T]:
+    """Names bound one after the other, each written out with those before it."""
+    found: dict[str, v.T] = {}
+    for name, value in names.items():
+        found[name] = plain.full(value, found)
+    return found
+
+
 def replaced(node: v.T, name: str, value: v.T) -> v.T:
     """A written-out value with one name replaced."""
     if isinstance(node, v.Local):
@@ -95,33 +117,39 @@ def replaced(node: v.T, name: str, value: v.T) -> v.T:
 def _replaced(part: Any, name: str, value: v.T) -> Any:
     if isinstance(part, v.T):
         return replaced(part, name, value)
+    if isinstance(part, does.Call):
+        return attrs.evolve(part, args=_replaced(part.args, name, value))
     if isinstance(part, tuple):
         return tuple(_replaced(one, name, value) for one in part)
     return part
 
 
 def same(one: v.T, other: v.T) -> bool:
-    """Do two written-out values say the same? Types and places apart; names bound inside by their order."""
-    return bool(_shape(one, _bound(one)) == _shape(other, _bound(other)))
+    """Do two written-out values say the same? Types and places apart, and names bound inside by where they are bound."""
+    return _same(one, other, {})
 
 
-def _bound(node: v.T) -> dict[str, int]:
-    found: list[str] = []
-    for inner in walk(node):
-        if isinstance(inner, v.Filter | v.Collect):
-            found.append(inner.name)
-        elif isinstance(inner, v.Quantifier):
-            found += [name for name, _ in inner.binds]
-    return {name: number for number, name in enumerate(found)}
+def _same(one: Any, other: Any, names: dict[str, str]) -> bool:
+    if isinstance(one, str):
+        return bool(names.get(one, one) == other)
+    if isinstance(one, tuple):
+        if not isinstance(other, tuple) or len(one) != len(other):
+            return False
+        return all(_same(a, b, names) for a, b in zip(one, other, strict=True))
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, v.Const):
+        return bool(one.value == other.value) and type(t.bare(one.type)) is type(t.bare(other.type))
+    if isinstance(one, v.T | does.Step):
+        inner = _paired(one, other, names)
+        return all(_same(getattr(one, field), getattr(other, field), inner) for field in fields(one))
+    return bool(one == other)
 
 
-def _shape(node: Any, names: Mapping[str, int]) -> Any:
-    if isinstance(node, str):
-        return names.get(node, node)
-    if isinstance(node, v.Const):
-        return ("fixed", node.value, type(t.bare(node.type)).__name__)
-    if isinstance(node, v.T | does.Step):
-        return (type(node).__name__, *(_shape(getattr(node, field), names) for field in fields(node)))
-    if isinstance(node, tuple | list):
-        return tuple(_shape(one, names) for one in node)
-    return node
+def _paired(one: Any, other: Any, names: dict[str, str]) -> dict[str, str]:
+    """Names bound at the same place in both."""
+    if isinstance(one, v.Filter | v.Collect):
+        return {**names, one.name: other.name}
+    if isinstance(one, v.Quantifier):
+        return names | {a: b for (a, _), (b, _) in zip(one.binds, other.binds, strict=False)}
+    return names

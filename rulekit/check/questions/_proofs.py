@@ -12,11 +12,13 @@ from rulekit.check.questions._atoms import atoms, empty_of, limits
 from rulekit.check.questions._cases import Cases
 from rulekit.check.questions._plain import Plain, replaced, same
 from rulekit.check.sizing import Sizing
+from rulekit.check.walking import locals_of, walk
 from rulekit.kinds import types as t
 
 Binds = tuple[tuple[str, v.T], ...]
-TRIED = 12  # values of one parameter
+TRIED = 8  # values of one parameter
 DEEP = 3  # parameters that are tried
+STEPS = 400  # values tried for one decision
 
 
 class Prover:
@@ -27,6 +29,7 @@ class Prover:
         self.plain = plain
         self.names = names
         self.sizing = Sizing(checked.symbols)
+        self.tried = 0
         self.atoms = [atom for fact in known for atom in atoms(plain.full(fact, names))]
 
     def with_(self, more: Iterable[v.T]) -> Prover:
@@ -82,7 +85,9 @@ class Prover:
             return True
         if any(self._matches(binds, guards, atom) for atom in self.atoms if isinstance(atom, v.Quantifier)):
             return True
-        return self._witness(binds, list(guards), DEEP)
+        names = {name for name, _ in binds}
+        lasting = [guard for guard in guards if not names & locals_of(guard)]
+        return all(self.holds(guard) for guard in lasting) and self._witness(binds, list(guards), DEEP)
 
     def by_cases(self, binds: Binds, guards: Sequence[v.T]) -> bool:
         return Cases(self.checked).always(binds, guards, self.atoms)
@@ -97,6 +102,9 @@ class Prover:
         if deep == 0:
             return False
         for value in islice(self._values(source), TRIED):
+            self.tried += 1
+            if self.tried > STEPS:
+                return False
             more = tuple((n, replaced(s, name, value)) for n, s in rest)
             if self._witness(more, [g for guard in guards for g in atoms(replaced(guard, name, value))], deep - 1):
                 return True
@@ -237,8 +245,10 @@ def _inside(domain: v.T, wanted: v.T) -> bool:
         return True
     if isinstance(domain, v.Filter) and _inside(domain.source, wanted):
         return True
-    return isinstance(wanted, v.Combine) and wanted.op == "+" and (
-        _inside(domain, wanted.left) or _inside(domain, wanted.right)
+    return (
+        isinstance(wanted, v.Combine)
+        and wanted.op == "+"
+        and (_inside(domain, wanted.left) or _inside(domain, wanted.right))
     )
 
 
@@ -279,6 +289,4 @@ def _names(node: v.Equal, name: str) -> bool:
 
 
 def _inner(node: v.T) -> Iterator[v.T]:
-    from rulekit.check.walking import walk
-
     return walk(node)

@@ -55,7 +55,7 @@ def _dead(numbers: Numbers, proofs: Proofs, cases: tuple[CheckedCase, ...], fact
             return
         here = facts if case.condition is None else numbers.narrowing.assume(case.condition, facts)
         if above and (here.dead or _covered(proofs, above, case.condition)):
-            yield say("K54", case.node.span, id=id_, **_cover(numbers, above))
+            yield say("K54", case.node.span, id=id_, **({} if case.condition else _cover(numbers, above)))
         if case.condition is not None:
             above.append(case.condition)
             facts = numbers.narrowing.assume(case.condition, facts, False)
@@ -95,7 +95,11 @@ def _hole(checked: Checked, proofs: Proofs, conditions: list[v.T]) -> str:
 def _case(checked: Checked, node: v.T, value: Any) -> str:
     name = sentence(checked, node.span)
     shown = member(checked, node.type, value)
-    return f"`{name} is {shown}`" if not isinstance(t.bare(node.type), t.Number) or value is None else f"`{name} = {shown}`"
+    return (
+        f"`{name} is {shown}`"
+        if not isinstance(t.bare(node.type), t.Number) or value is None
+        else f"`{name} = {shown}`"
+    )
 
 
 def member(checked: Checked, kind: t.Type, value: Any) -> str:
@@ -123,7 +127,9 @@ def _twins(proofs: Proofs, info: RelationInfo) -> Iterator[Problem]:
         for other in cases[:n]:
             if _same(proofs, other.value, case.value):
                 also = ((other.node.span, "its twin"),)
-                yield say("K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]")
+                yield say(
+                    "K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]"
+                )
                 break
 
 
@@ -137,5 +143,3 @@ def _same(proofs: Proofs, one: v.T, other: v.T) -> bool:
             return False
         seen.add(left)
     return len(seen) == 2
-
-

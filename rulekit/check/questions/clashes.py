@@ -78,7 +78,7 @@ class _Sharing:
                 _note(self.read, name, _owned(node.args, own))
             elif isinstance(node, v.Use):
                 self._word(node, own)
-            todo += [child for child in children(node)]
+            todo += children(node)
 
     def _call(self, key: str, node: does.Call, own: Own) -> None:
         for write in self.known.gather(key, (node,)).writes:

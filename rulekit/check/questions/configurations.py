@@ -41,7 +41,9 @@ def _settled(checked: Checked) -> Iterator[Problem]:
     proofs = Proofs(checked, numbers)
     for clause in conditions(checked):
         reads = numbers.reading.of(clause.condition)
-        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not numbers.reading.fixed(clause.condition):
+        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not numbers.reading.fixed(
+            clause.condition
+        ):
             continue
         answer = _same(proofs, clause, reads)
         if answer is not None:
@@ -59,7 +61,7 @@ def _same(proofs: Proofs, clause: Clause, reads: frozenset[str]) -> bool | None:
 
 
 def _idle(checked: Checked) -> Iterator[Problem]:
-    """Procedures that nothing calls, and actions that nobody is offered."""
+    """Procedures that nothing calls (with an open number that is K21), and actions that nobody is offered."""
     called, offered = set[str](), set[str]()
     for root in roots(checked):
         for node in walk([root.node]):
@@ -73,7 +75,7 @@ def _idle(checked: Checked) -> Iterator[Problem]:
                 offered.update(offer for group in node.groups for offer in group.offers)
     for known in checked.symbols.procs.values():
         for proc in known:
-            if proc.key not in called:
+            if proc.key not in called and not any(param.inferred for param in proc.params):
                 yield say("K56", proc.decl.span, "never-called", name=proc.verb, what="so it never happens")
     for name, info in checked.symbols.actions.items():
         if name not in offered and not info.decl.anytime:

@@ -77,7 +77,8 @@ def _written(known: Effects, key: str, body: does.Body, ghosts: set[str]) -> Ite
     for write in known.gather(key, body.lines).writes:
         if write.name in ghosts:
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*write.span.start)), None)
-            yield say("K83", write.span, "rule", id=named(line.id if line else None, ""), name=write.name.removeprefix("state "))
+            id_ = named(line.id if line else None, "")
+            yield say("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
 
 
 def _keeping(checked: Checked, known: Effects, key: str, body: does.Body, ghosts: set[str]) -> Iterator[Problem]:

@@ -49,6 +49,10 @@ def _parameters(checked: Checked) -> Iterator[Named]:
         params = [step for step in body.front if isinstance(step, does.Param)] if body is not None else []
         for param in params:
             yield Named(param, _move(info.written, params), Frame({"player": Sense(seat=ASKED)}, body, early=True))
+    for body in checked.bodies.values():
+        params = [step for step in body.front if isinstance(step, does.Param)] if body.sort == "effect" else []
+        for param in params:
+            yield Named(param, _move(body.name, params), Frame({"player": Sense(seat=ASKED)}, body, early=True))
     for body, choose in _chooses(checked):
         for param in choose.params:
             yield Named(param, _move(choose.name, choose.params), Frame({}, body, (choose.who,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from rulekit.check import does
@@ -11,8 +12,10 @@ from rulekit.check.complain import say
 from rulekit.check.effects_of import Effect, Effects, effects
 from rulekit.check.examined import Checked
 from rulekit.check.questions._common import lines_in, steps_in, written
+from rulekit.check.walking import children, walk
 from rulekit.model import base
 from rulekit.model import expressions as x
+from rulekit.model.printer_expressions import show
 from rulekit.problems import Problem
 
 
@@ -52,7 +55,7 @@ def _after_ever(body: does.Body) -> Iterator[Problem]:
     """A line that stands behind a loop without end."""
     groups = [body.lines, *(line.body for line, _ in lines_in(body.lines) if line.body)]
     for lines in groups:
-        for before, line in zip(lines, lines[1:], strict=False):
+        for before, line in pairwise(lines):
             if before.openers and isinstance(before.openers[0], does.Ever):
                 yield say("K32", line.span, "after-ever")
 
@@ -69,13 +72,11 @@ def _counted(measure: v.T) -> bool:
     """The count of a state or a zone, not of something worked out from it."""
     inner = measure.get("of") if isinstance(measure, v.CoreUse) and measure.word in ("count", "sum") else None
     while isinstance(inner, v.Held | v.AsSet | v.MapValues):
-        inner = inner.zone if isinstance(inner, v.Held) else getattr(inner, "source", None) or getattr(inner, "map", None)
+        inner = next(node for node in children(inner))
     return isinstance(inner, v.Read | v.ZoneAt)
 
 
 def _locals(measure: v.T) -> Iterator[v.Local]:
-    from rulekit.check.walking import walk
-
     return (n for n in walk(measure) if isinstance(n, v.Local))
 
 
@@ -92,7 +93,7 @@ def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
                 continue
             names, params = _named(checked, known, measure.falling, {p.name for p in proc.params})
             if not names & known.of(key).writes and not _smaller(checked, key, proc.key, params):
-                yield say("K33", measure.falling.span, "call", measure=_shown(measure.falling), verb=proc.verb)
+                yield say("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
 
 
 def _returns(known: Effects, key: str) -> bool:
@@ -118,8 +119,6 @@ def _named(checked: Checked, known: Effects, measure: x.Expr, params: set[str]) 
 
 def _smaller(checked: Checked, key: str, proc: str, params: set[str]) -> bool:
     """Does a call of itself give another value for a parameter that is measured?"""
-    from rulekit.check.walking import walk
-
     for body in checked.bodies.values():
         for node in walk(body):
             if isinstance(node, does.Call) and node.proc == proc:
@@ -127,9 +126,3 @@ def _smaller(checked: Checked, key: str, proc: str, params: set[str]) -> bool:
                     if name in params and not (isinstance(value, v.Local) and value.name == name):
                         return True
     return False
-
-
-def _shown(measure: x.Expr) -> str:
-    from rulekit.model.printer_expressions import show
-
-    return show(measure)

@@ -1,7 +1,8 @@
 """K60: can more pieces be laid in a row than an open map reaches?
 
-On a map that all share, all pieces may come to lie in one row. On a player's own map only those can that he lays, so the lines that lay them are counted: how often a game can run each, by the loops it stands in and the decisions that
-offer it. What cannot be counted has no bound but the number of pieces.
+On a map that all share, all pieces may come to lie in one row. On a player's own map only those can that he lays
+himself, so the lines that lay them are counted: how often a game can run each, by the loops it stands in and the
+decisions that offer it. What cannot be counted has no bound but the number of pieces.
 """
 
 from __future__ import annotations

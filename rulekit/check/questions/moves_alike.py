@@ -27,15 +27,16 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 
 def _chosen(checked: Checked) -> Iterator[Problem]:
-    first: dict[str, does.Choose] = {}
+    seen: dict[str, does.Choose] = {}
     for body in checked.bodies.values():
         for node in walk(body):
             if not isinstance(node, does.Choose):
                 continue
-            known = first.setdefault(node.name, node)
+            known = seen.setdefault(node.name, node)
             if _names(known.params) != _names(node.params):
                 also = ((known.span, "chosen here with other parameters"),)
-                yield say("K84", node.span, also=also, name=node.name, first=_names(known.params), second=_names(node.params))
+                first, second = _names(known.params), _names(node.params)
+                yield say("K84", node.span, also=also, name=node.name, first=first, second=second)
 
 
 def _names(params: Iterable[does.Step]) -> list[str]:

@@ -55,9 +55,16 @@ class Looker:
         self.said: set[Span] = set()
 
     def say(self, node: v.T, variant: str, **facts: str) -> None:
-        if node.span not in self.said and not isinstance(node, v.Const | v.Broken) and not self.proofs.something(node):
+        if node.span in self.said or isinstance(node, v.Const | v.Broken):
+            return
+        if not self.several(node) and not self.proofs.something(node):
             self.said.add(node.span)
             self.found.append(say("K24", node.span, variant, value=sentence(self.checked, node.span), **facts))
+
+    def several(self, node: v.T) -> bool:
+        """Is it nothing because `only of` may find several? Then K25 says so."""
+        sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "only"]
+        return any(of is not None and not at_most_one(self.proofs, of) for of in sets)
 
     def look(self, seen: Seen) -> None:
         facts = seen.facts.surely("here") if seen.body.sort == "effect" else seen.facts
@@ -101,7 +108,9 @@ class Looker:
                     if may_be_nothing(self.numbers, arg, facts):
                         self.say(arg, "verb", verb=call.verb)
         value, place = given(call), target(call)
-        if value is not None and isinstance(place, v.Read) and not isinstance(place.type, t.Maybe):
+        if value is None or isinstance(value, v.Arith):
+            return
+        if isinstance(place, v.Read) and not isinstance(place.type, t.Maybe):
             if may_be_nothing(self.numbers, value, facts):
                 self.say(value, "verb", verb=call.verb)
 
@@ -146,7 +155,9 @@ class Looker:
             held = t.member(source.type) or t.UNKNOWN
             facts = self.numbers.bound(facts, name, source)
             facts = self.numbers.narrowing.member(v.Local(name, type=held), source, facts)
-        body = node.condition if isinstance(node, v.Filter) else node.value if isinstance(node, v.Collect) else node.body
+        body = (
+            node.condition if isinstance(node, v.Filter) else node.value if isinstance(node, v.Collect) else node.body
+        )
         self.value(body, facts)
 
     def negated(self, inner: v.T, facts: Facts) -> None:
@@ -180,5 +191,3 @@ def _several(checked: Checked, proofs: Proofs) -> Iterator[Problem]:
             if of is not None and node.span not in seen and not at_most_one(proofs, of):
                 seen.add(node.span)
                 yield say("K25", node.span, value=sentence(checked, of.span))
-
-

@@ -32,7 +32,7 @@ def _orders(checked: Checked) -> Iterator[tuple[v.T, str]]:
     for root, key in roots:
         for part in root if isinstance(root, tuple) else (root,):
             for node in walk(part):
-                if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "item") and node.get("of") is not None:
+                if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "item"):
                     yield from ((value, key) for slot, value in node.args if slot == "of")
                 elif isinstance(node, does.Each) and node.by == "pile":
                     yield node.source, key
@@ -42,7 +42,8 @@ def _moved(checked: Checked, node: does.Call, what: v.T, to: v.T, matters: bool)
     if not _pile(to.type):
         return
     if isinstance(what, v.Held) and _pile(what.zone.type) and matters:
-        yield say("K41", node.span, "between", **{"from": written(checked, what.zone.span), "to": written(checked, to.span)})
+        piles = {"from": written(checked, what.zone.span), "to": written(checked, to.span)}
+        yield say("K41", node.span, "between", **piles)
     elif isinstance(what, v.CoreUse) and what.word == "top":
         number, source = what.get("n"), what.get("of")
         pile = source.zone if isinstance(source, v.Held) else source

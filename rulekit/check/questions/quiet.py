@@ -71,6 +71,3 @@ def _before_guards(body: does.Body) -> Iterator[Problem]:
 
 def _draws(step: does.Step) -> bool:
     return isinstance(step, does.Roll | does.Lot) or (isinstance(step, does.Call) and step.verb == "shuffle")
-
-
-

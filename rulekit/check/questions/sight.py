@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
-from rulekit.check.sight_asks import Asked, asked_lines
+from rulekit.check.sight_asks import Asked, asked_lines, offered
 from rulekit.check.sight_bodies import Bodies
 from rulekit.check.sight_moves import Look, look_at_action, look_at_choice
 from rulekit.check.sight_of import ANY, ASKED, Sights
@@ -47,27 +48,30 @@ class _Work:
     # -------------------------------------------------------------- moves
 
     def moves(self) -> Iterator[Problem]:
-        for name, info in self.checked.symbols.actions.items():
-            yield from self._clauses(
-                lambda k, n=name: list(look_at_action(k, n, Sense(seat=ASKED))), info.written, "player"
-            )
+        active = offered(self.checked)
         for key, body in self.checked.bodies.items():
+            if body.sort in ("action", "effect"):
+                asked = active.get(body.name, ()) if body.sort == "action" else ()
+                yield from self._clauses(partial(_action, key=key, asked=asked), self._called(body), "player")
             for line in asked_lines(self.checked, key):
                 if isinstance(line.ask, does.Choose):
-                    ask = line.ask
-                    yield from self._clauses(lambda k, a=ask, b=body: list(look_at_choice(k, a, b)), ask.name, line.who)
+                    looks = partial(_choice, choose=line.ask, body=body)
+                    yield from self._clauses(looks, line.ask.name, line.who)
 
-    def _clauses(self, looks: object, action: str, who: str) -> Iterator[Problem]:
+    def _called(self, body: does.Body) -> str:
+        """A move as players know it."""
+        return self.checked.symbols.actions[body.name].written if body.sort == "action" else body.name
+
+    def _clauses(self, looks: Callable[[Looker], list[Look]], action: str, who: str) -> Iterator[Problem]:
         """Look once without regard to options; only where something is left, in every configuration."""
-        found: list[Look] = looks(self.plain)  # type: ignore[operator]
-        for number, look in enumerate(found):
+        for number, look in enumerate(looks(self.plain)):
             hidden = self._hidden(look.found, self.plain)
             if look.openly:
                 if not hidden and not any(s.sort == "all" for s in look.found):
                     yield say("K45", _word_openly(look.span), id=_id(look.id))
                 continue
             if hidden and len(self.lookers) > 1:
-                again = (looks(k)[number].found for k in self.lookers)  # type: ignore[operator]
+                again = (looks(k)[number].found for k in self.lookers)
                 hidden = [s for k, f in zip(self.lookers, again, strict=True) for s in self._hidden(f, k)]
             if hidden:
                 yield self._peeking(look, hidden[0], action, who)
@@ -79,10 +83,7 @@ class _Work:
         return say("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
 
     def _hidden(self, found: Iterable[Sighting], looker: Looker) -> list[Sighting]:
-        return [s for s in found if not self._seen(s, s.whose, looker)]
-
-    def _seen(self, found: Sighting, whose: str, looker: Looker) -> bool:
-        return found.sort == "all" or self.sights.sees(found.place, found.sides, whose, found.end, looker.given)
+        return [s for s in found if not looker.seen(s)]
 
     # -------------------------------------------------------------- asking
 
@@ -114,11 +115,19 @@ class _Work:
         for looker in [self.plain, *(self.lookers if len(self.lookers) > 1 else ())]:
             frame = Frame({}, body, line.people)
             looker.sense(condition, frame)
-            left = [s for s in frame.found if not self._seen(s, s.whose if mine else ANY, looker)]
+            left = [s for s in frame.found if not looker.seen(s, None if mine else ANY)]
             if looker is self.plain and (not left or len(self.lookers) < 2):
                 return left
             found += left if looker is not self.plain else []
         return found
+
+
+def _action(looker: Looker, key: str, asked: tuple[v.T, ...]) -> list[Look]:
+    return list(look_at_action(looker, key, Sense(seat=ASKED), asked))
+
+
+def _choice(looker: Looker, choose: does.Choose, body: does.Body) -> list[Look]:
+    return list(look_at_choice(looker, choose, body))
 
 
 def _there(found: Sighting) -> list[tuple[Span, str]]:

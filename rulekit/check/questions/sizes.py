@@ -62,7 +62,9 @@ def _entries(info: i.StateInfo, checked: Checked, sizing: Sizing) -> int:
     for kind in info.indexes:
         members = sizing.members(kind)
         if isinstance(kind, t.Place) and _open(checked.symbols.spaces[kind.space]):
-            members = min(members, max([len(k.members) for k in checked.symbols.kinds.values() if k.is_piece], default=members))
+            members = min(
+                members, max([len(k.members) for k in checked.symbols.kinds.values() if k.is_piece], default=members)
+            )
         found *= max(members, 1)
     return found
 

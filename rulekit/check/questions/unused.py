@@ -30,7 +30,8 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
     written = {w.name for key in checked.bodies for w in known.gather(key, (checked.bodies[key],)).writes}
-    written |= {f"state {line.place.state}" for s in checked.scenes for line in s.lines if isinstance(line.place, v.Read)}
+    given = [line.place for scene in checked.scenes for line in scene.lines]
+    written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
     read = _read(checked, known)
     for state in checked.symbols.states.values():
         if state.decl is None:
@@ -156,5 +157,3 @@ def _strings(value: tuple[Any, ...]) -> Iterator[str]:
             yield inner
         elif isinstance(inner, tuple):
             yield from _strings(inner)
-
-

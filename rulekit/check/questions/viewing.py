@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked, CheckedView
-from rulekit.check.wording import written
 from rulekit.check.sight_bodies import Bodies
 from rulekit.check.sight_of import ANY, Sights
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_said import said
 from rulekit.check.sight_spots import NONE, Frame, Sighting
+from rulekit.check.wording import written
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
 
@@ -44,7 +44,7 @@ def _secret(view: CheckedView, lookers: list[Looker]) -> Sighting | None:
         frame = Frame({"owner": NONE})
         looker.sense(view.condition, frame)
         for found in frame.found:
-            if found.sort == "all" or not looker.sights.sees(found.place, found.sides, ANY, found.end, looker.given):
+            if not looker.seen(found, ANY):
                 return found
     return None
 

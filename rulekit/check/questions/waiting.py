@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulekit.check import does
 from rulekit.check.complain import say
 from rulekit.check.effects_of import effects
 from rulekit.check.examined import Checked
-from rulekit.check.questions._common import lines_in, steps_in
+from rulekit.check.questions._common import Lines, lines_in, steps_in
 from rulekit.problems import Problem
 
 
@@ -16,6 +17,13 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for key, body in checked.bodies.items():
         if body.sort == "effect":
             continue  # its address is `row.label`
-        for line, _ in lines_in(body.lines):
-            if line.id is None and steps_in(line) and known.inside(key, steps_in(line)).waits:
+        for line, above in lines_in(body.lines):
+            if not _addressed(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
                 yield say("K05", line.span, "id")
+
+
+def _addressed(line: does.Line, above: Lines) -> bool:
+    """Has a line an id, or is it all there is in a line that has one? Long sentences are broken behind their id."""
+    if line.id is not None:
+        return True
+    return bool(above) and above[-1].body == (line,) and _addressed(above[-1], above[:-1])

@@ -1,0 +1,141 @@
+"""What a value depends on: names bound around it, and whether it reads the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+from rulekit.play.evaluate import Evaluator
+from rulekit.play.machine import Machine, Program
+
+LOOKING = frozenset(("owner", "zone", "place", "payable", "possible", "tally", "finished", "places", "active"))
+IMPLICIT = ("player", "here", "owner", "it")
+
+
+class Purity:
+    """Answers for one program, each node asked once."""
+
+    def __init__(self, program: Program, machine: Machine) -> None:
+        self.program = program
+        self.evaluator = Evaluator(program.plan, machine.table, machine)
+        self.known: dict[int, bool] = {}
+        self.freed: dict[int, frozenset[str]] = {}
+        self.kept: list[Any] = []  # nodes whose number is a key stay alive
+
+    def pure(self, node: Any) -> bool:
+        """Does this read nothing of the position?"""
+        found = self.known.get(id(node))
+        if found is None:
+            self.known[id(node)] = False
+            self.kept.append(node)
+            found = all(self._quiet(n) for n in walk((node,)))
+            self.known[id(node)] = found
+        return found
+
+    def _quiet(self, node: Any) -> bool:
+        if isinstance(node, v.Read | v.Held | v.Supposing | v.Legal | v.Earlier):
+            return False
+        if isinstance(node, v.CoreUse):
+            return self._word_quiet(node)
+        if isinstance(node, v.Use):
+            word = {w.key: w for w in self.program.checked.words}[node.word]
+            return self._body_pure(node.word, word.body)
+        if isinstance(node, v.Related):
+            return self._relation_pure(node.relation)
+        if isinstance(node, v.Named):
+            return self._named_quiet(node)
+        return True
+
+    def _word_quiet(self, node: v.CoreUse) -> bool:
+        if node.word in LOOKING:
+            return False
+        of = node.get("of")
+        if of is not None and node.word == "empty":
+            kind = t.bare(of.type)
+            return not isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
+        return True
+
+    def _named_quiet(self, node: v.Named) -> bool:
+        if node.sort == "relation":
+            return node.name not in self.program.relations or self._relation_pure(node.name)
+        if node.sort == "adjective":
+            word = self.program.checked.symbols.words[node.name][0]
+            return self._body_pure(word.key, word.body)
+        return True
+
+    def _body_pure(self, key: str, body: Any) -> bool:
+        nodes = [body] if isinstance(body, v.T) else [n for c in body for n in (c.value, c.condition) if n is not None]
+        return all(self.pure(n) for n in nodes)
+
+    def _relation_pure(self, name: str) -> bool:
+        info = self.program.relations[name]
+        bends = [b for c in info.cases for b in self.program.bends.get(c.id or "", ())]
+        return not bends and all(self.pure(c.value) for c in info.cases if c.sort == "case")
+
+    # -------------------------------------------------------------- names
+
+    def free(self, node: Any) -> frozenset[str]:
+        """The names bound outside that a value needs."""
+        found = self.freed.get(id(node))
+        if found is None:
+            self.kept.append(node)
+            found = self.freed[id(node)] = frozenset(self._free(node, frozenset()))
+        return found
+
+    def _free(self, node: Any, bound: frozenset[str]) -> set[str]:
+        if isinstance(node, v.Local):
+            return set() if node.name in bound else {node.name}
+        found = set(IMPLICIT) - bound if _implicit(node) else set()
+        if isinstance(node, v.Filter):
+            return found | self._free(node.source, bound) | self._free(node.condition, bound | {node.name})
+        if isinstance(node, v.Collect):
+            return found | self._free(node.source, bound) | self._free(node.value, bound | {node.name})
+        if isinstance(node, v.Quantifier):
+            for name, source in node.binds:
+                found |= self._free(source, bound)
+                bound = bound | {name}
+            return found | self._free(node.body, bound)
+        for child in _children(node):
+            found |= self._free(child, bound)
+        return found
+
+    # -------------------------------------------------------------- folding
+
+    def constant(self, node: v.T) -> bool:
+        """Is the value known before play?"""
+        return isinstance(node, v.Const | v.OptionValue | v.Members) or (self.pure(node) and not self.free(node))
+
+    def fold(self, node: v.T) -> Any:
+        return self.evaluator.value(node, {})
+
+
+def _implicit(node: Any) -> bool:
+    return isinstance(node, v.Named | v.Legal | v.Supposing | v.Earlier) or (
+        isinstance(node, v.CoreUse) and node.word in ("payable", "possible", "others")
+    )
+
+
+def _children(node: Any) -> Any:
+    from rulekit.check.walking import children
+
+    return children(node)
+
+
+def relaxed(p: Purity, node: v.T) -> v.T | None:
+    """A weaker condition that reads nothing of the position; None if nothing is left of it."""
+    if p.pure(node):
+        return node
+    if isinstance(node, v.And):
+        parts = tuple(r for r in (relaxed(p, n) for n in node.parts) if r is not None)
+        return attrs.evolve(node, parts=parts) if parts else None
+    if isinstance(node, v.Or):
+        weak = [relaxed(p, n) for n in node.parts]
+        return None if None in weak else attrs.evolve(node, parts=tuple(w for w in weak if w is not None))
+    if isinstance(node, v.Quantifier) and node.kind == "some" and all(p.pure(source) for _, source in node.binds):
+        body = relaxed(p, node.body)
+        return None if body is None else attrs.evolve(node, body=body)
+    return None

@@ -1,0 +1,207 @@
+"""Why a move that was told may be made now, or all the clauses that refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check import does
+from rulekit.kinds import types as t
+from rulekit.play import asking
+from rulekit.play import ops as o
+from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
+from rulekit.play.evaluate import Env, Evaluator
+from rulekit.play.frames import Decision, Move, Sealed
+from rulekit.play.legal import Verdict, chosen_effect, domain, quiet, why
+from rulekit.play.machine import Machine
+
+NOT_ASKED = "not-asked"
+Front = tuple[Any, ...]
+Offer = tuple[Front, does.Body | None, Env, tuple[str, ...]]  # what is filled in, its body, names, groups used up
+
+
+def legal(m: Machine, seat: int) -> tuple[Move, ...]:
+    """What a seat may answer now; nothing if it is not asked."""
+    pending = m.pending
+    if isinstance(pending, Decision):
+        return pending.moves if pending.seat == seat else ()
+    if isinstance(pending, Sealed) and seat in pending.asked and seat not in pending.answers:
+        return pending.moves[seat]
+    return ()
+
+
+def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
+    """All reasons, in the order written."""
+    found = legal(m, seat)
+    if not found:
+        return Verdict(False, (NOT_ASKED,))
+    chosen = next((move for move in found if matches(m, told, move)), None)
+    if chosen is not None and chosen.how in ("decline", "close"):
+        return Verdict(True, (_line(m),))
+    offers = [offer for offer in _offers(m, seat, told.name) if _takes(m, offer, told)]
+    if not offers:
+        offers = list(_offers(m, seat, told.name))
+    if not offers:
+        return Verdict(False, (NOT_ASKED,))
+    verdicts = [_judge(m, offer, told) for offer in offers]
+    if chosen is not None:
+        allowed = [one.because for one in verdicts if one.allowed]
+        return Verdict(True, tuple(dict.fromkeys((*(i for ids in allowed for i in ids), _line(m)))))
+    refused = [one.because for one in verdicts if not one.allowed]
+    return Verdict(False, tuple(dict.fromkeys(i for ids in refused for i in ids)))
+
+
+def _line(m: Machine) -> str:
+    return m.pending.line if isinstance(m.pending, Decision | Sealed) else ""
+
+
+# ------------------------------------------------------------------ what is offered under this name
+
+
+def _offers(m: Machine, seat: int, name: str) -> Iterator[Offer]:
+    pending = m.pending
+    assert isinstance(pending, Decision | Sealed)
+    step = pending.op.step  # type: ignore[attr-defined]
+    frame = m.frames[-1]
+    if isinstance(step, does.Choose):
+        if step.name == name:
+            env = dict(frame.env)
+            if isinstance(pending.op, o.Seal):
+                env |= {pending.op.name: seat, "player": seat}
+            yield step.params, None, env, ()
+    elif isinstance(step, does.Menu):
+        for group in step.groups:
+            for action in group.offers:
+                if m.written(action) == name:
+                    yield from _action(m, action, seat, _used_up(m, group))
+    else:
+        for action in step.offers:
+            if m.written(action) == name:
+                yield from _action(m, action, seat, ())
+    for info in m.program.anytime:
+        if m.written(info.name) == name and not asking.names_of(step) & set(info.decl.excepted):
+            yield from _action(m, info.name, seat, ())
+
+
+def _used_up(m: Machine, group: does.Group) -> tuple[str, ...]:
+    used = m.frames[-1].menu[1] if m.frames[-1].menu is not None else ()
+    return (group.id or "",) if group.mode == "once" and (group.id, None) in used else ()
+
+
+def _action(m: Machine, action: str, seat: int, used: tuple[str, ...]) -> Iterator[Offer]:
+    """An action one guard of which is no in this configuration has left it."""
+    if action in m.program.gone:
+        return
+    body = m.blocks[f"action {action}"].body
+    assert body is not None
+    yield body.front, body, {"player": seat}, used
+
+
+def _takes(m: Machine, offer: Offer, told: ToldMove) -> bool:
+    """Are the names told those of its parameters? Effects bring names of their own."""
+    own = [step for step in offer[0] if isinstance(step, does.Param)]
+    effects = [p for p in own if isinstance(t.bare(p.type), t.EffectOf)]
+    plain = {p.name for p in own if p not in effects}
+    return plain <= set(told.args) and (bool(effects) or set(told.args) == plain)
+
+
+# ------------------------------------------------------------------ one offer
+
+
+def _judge(m: Machine, offer: Offer, told: ToldMove) -> Verdict:
+    front, body, env, used = offer
+    e = m.eyes()
+    given, outside = resolve(m, e, front, env, told)
+    if outside:
+        return Verdict(False, outside)
+    if used:
+        return Verdict(False, used)
+    found = why(m, e, front, body, env, given)
+    keyed = _key_used(m, body, given, env) if found.allowed or body is not None else ()
+    return Verdict(False, (*keyed, *(found.because if not found.allowed else ()))) if keyed else found
+
+
+def _key_used(m: Machine, body: does.Body | None, given: Env, env: Env) -> tuple[str, ...]:
+    """The group whose key this pick has used already."""
+    frame = m.frames[-1]
+    step = m.pending.op.step  # type: ignore[union-attr]
+    if body is None or frame.menu is None or not isinstance(step, does.Menu):
+        return ()
+    for group in step.groups:
+        if group.mode == "once each" and body.name in group.offers:
+            move = Move(m.written(body.name), tuple(given.items()), "action", body.name)
+            try:
+                key = asking.menu_key(m, m.eyes(), group, move, env["player"])
+            except KeyError:
+                return ()
+            if (group.id, key) in frame.menu[1]:
+                return (group.id or "",)
+    return ()
+
+
+def resolve(m: Machine, e: Evaluator, front: Front, env: Env, told: ToldMove) -> tuple[Env, tuple[str, ...]]:
+    """The values of a told move as the engine holds them; clauses of those that are no value of their type."""
+    env, given, outside = dict(env), {}, []
+    for step in front:
+        if isinstance(step, does.Bound):
+            env[step.name] = quiet(e, step.value, env)
+        elif isinstance(step, does.Param):
+            for param in (step, *_own(m, step, env)):
+                found, ok = _value(m, e, param, env, told)
+                if not ok:
+                    outside.append(param.id or "")
+                    continue
+                env[param.name] = given[param.name] = found
+                for inner in _own(m, param, env):
+                    value, fine = _value(m, e, inner, env, told)
+                    if fine:
+                        env[inner.name] = given[inner.name] = value
+    return given, tuple(outside)
+
+
+def _own(m: Machine, step: does.Param, env: Env) -> list[does.Param]:
+    """The parameters that the chosen effect brings along."""
+    effect = chosen_effect(m, step, env) if step.name in env else None
+    if effect is None or effect.body is None:
+        return []
+    return [s for s in effect.body.front if isinstance(s, does.Param)]
+
+
+def _value(m: Machine, e: Evaluator, step: does.Param, env: Env, told: ToldMove) -> tuple[Any, bool]:
+    """The member that was told: of the domain if it is there, else of the type."""
+    said = told.args.get(step.name)
+    try:
+        if said is None:
+            only = [x for x in domain(m, e, step, env) if only_label(m, x, step.type)]
+            return (only[0], True) if only else (None, False)
+        for value in domain(m, e, step, env):
+            if fits(m, said, value, step.type):
+                return value, True
+    except (TypeError, ValueError):
+        return None, False
+    return _of_type(m, step, said)
+
+
+def _of_type(m: Machine, step: does.Param, said: Told) -> tuple[Any, bool]:
+    kind = t.bare(step.type)
+    if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+        value = said.value if isinstance(said.value, tuple | dict) else (said.value,)
+        doubled = isinstance(value, tuple) and len(set(value)) < len(value)
+        return value, not doubled
+    if isinstance(kind, t.EffectOf) and said.value is not None:
+        return said.value, isinstance(said.type, t.EffectOf)
+    if isinstance(kind, t.Number):
+        kind = _whole(m, kind)
+    for value in m.plan.members(kind):
+        if fits(m, said, value, kind):
+            return value, True
+    return None, False
+
+
+def _whole(m: Machine, kind: t.Number) -> t.Number:
+    """The range of a parameter may be narrower than any number a guard can speak of."""
+    named = [k for k in m.plan.symbols.types.values() if isinstance(k, t.Number)]
+    if kind in named:
+        return kind
+    wide = [k for k in named if k.low <= kind.low and k.high >= kind.high]
+    return min(wide, key=lambda k: k.high - k.low) if wide else kind
