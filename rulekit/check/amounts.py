@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.facts import Bounds, Facts
+from rulekit.check.sizing import Sizing
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 
@@ -20,7 +21,7 @@ class Amounts:
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
-        self.sizing = numbers.sizing
+        self.sizing: Sizing = numbers.sizing
 
     # -------------------------------------------------------------- sizes
 

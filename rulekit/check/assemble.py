@@ -159,6 +159,8 @@ def _bends(e: Elaborator) -> tuple[Bending, ...]:
         if where is None:
             _unknown_target(e, item, scopes, "")
             continue
+        if item.id:
+            scopes[item.id] = _both(scope, where)  # an exception may itself be excepted
         condition = e.condition(item.condition, _both(scope, where))
         found.append(Bending(item.id, item.target, condition, item.span))
     for relation in e.symbols.relations.values():
@@ -203,7 +205,7 @@ def _guard_scopes(e: Elaborator) -> dict[str, Scope]:
     for relation in e.symbols.relations.values():
         heading = defining.heading(relation.params, Frame("word"))
         for case in relation.cases:
-            if case.sort == "case" and case.id:
+            if case.sort in ("case", "bend") and case.id:
                 found[case.id] = heading
     return found
 

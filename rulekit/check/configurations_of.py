@@ -13,7 +13,11 @@ from rulekit.check.folding import Folder
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
+MANY = 60  # options; of more only neighbours are paired
+TRIES = 5000  # to complete one configuration against its demands
 Pair = tuple[str, Any, str, Any]
+Factors = Mapping[str, tuple[Any, ...]]
+Row = dict[str, Any]
 
 
 @attrs.frozen
@@ -65,7 +69,7 @@ def _allowed(checked: Checked, row: Mapping[str, Any]) -> bool:
     return not refused(checked, {n: value for n, value in row.items() if n != SEATS}, row.get(SEATS))
 
 
-def _all(checked: Checked, factors: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
     for values in itertools.product(*factors.values()):
         row = dict(zip(factors, values, strict=True))
         if _allowed(checked, row):
@@ -75,7 +79,7 @@ def _all(checked: Checked, factors: Mapping[str, tuple[Any, ...]]) -> Iterator[d
 # ------------------------------------------------------------------ a sample
 
 
-def _pairwise(checked: Checked, factors: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+def _pairwise(checked: Checked, factors: Factors) -> Iterator[Row]:
     """The usual game first; then for each pair of choices not yet seen a game that shows it and many others."""
     todo = dict.fromkeys(_pairs(factors))
     first = _filled(checked, factors, {}, {})
@@ -93,37 +97,60 @@ def _pairwise(checked: Checked, factors: Mapping[str, tuple[Any, ...]]) -> Itera
         _strike(todo, row)
 
 
-def _pairs(factors: Mapping[str, tuple[Any, ...]]) -> Iterator[Pair]:
-    for one, other in itertools.combinations(factors, 2):
-        for a, b in itertools.product(factors[one], factors[other]):
-            yield one, a, other, b
+def _pairs(factors: Factors) -> Iterator[Pair]:
+    """Every two choices; of very many options only neighbours are paired."""
+    names = list(factors)
+    far = len(names) if len(names) <= MANY else 1
+    for n, one in enumerate(names):
+        for other in names[n + 1 : n + 1 + far]:
+            for a, b in itertools.product(factors[one], factors[other]):
+                yield one, a, other, b
 
 
-def _strike(todo: dict[Pair, None], row: Mapping[str, Any]) -> None:
+def _strike(todo: dict[Pair, None], row: Row) -> None:
     for one, other in itertools.combinations(row, 2):
         todo.pop((one, row[one], other, row[other]), None)
 
 
-def _filled(
-    checked: Checked, factors: Mapping[str, tuple[Any, ...]], given: dict[str, Any], todo: Mapping[Pair, None]
-) -> dict[str, Any] | None:
-    """A whole allowed configuration around the given choices, each further choice showing as many new pairs as it can."""
+def _filled(checked: Checked, factors: Factors, given: Row, todo: Mapping[Pair, None]) -> Row | None:
+    """A whole allowed configuration around some choices; each further choice shows as many new pairs as it can."""
+    order = {name: n for n, name in enumerate(factors)}
+    names = [name for name in factors if name not in given]
     if not _allowed(checked, given):
         return None
-    name = next((n for n in factors if n not in given), None)
-    if name is None:
-        return {n: given[n] for n in factors}
-    order = list(factors)
-
-    def fresh(value: Any) -> int:
-        return sum(_key(order, name, value, n, chosen) in todo for n, chosen in given.items())
-
-    for value in sorted(factors[name], key=lambda value: -fresh(value)):
-        found = _filled(checked, factors, {**given, name: value}, todo)
-        if found is not None:
-            return found
+    row = dict(given)
+    left: list[list[Any]] = []  # for each factor filled so far: choices still to be tried
+    for _ in range(TRIES + len(names)):
+        if len(left) == len(names):
+            return {name: row[name] for name in factors}
+        left.append(_best(order, row, names[len(left)], factors, todo))
+        if not _next(checked, row, names, left):
+            return None
     return None
 
 
-def _key(order: list[str], one: str, a: Any, other: str, b: Any) -> Pair:
-    return (one, a, other, b) if order.index(one) < order.index(other) else (other, b, one, a)
+def _best(order: dict[str, int], row: Row, name: str, factors: Factors, todo: Mapping[Pair, None]) -> list[Any]:
+    """The choices of one factor, the one to take first standing last."""
+
+    def fresh(value: Any) -> int:
+        return sum(_key(order, name, value, other, chosen) in todo for other, chosen in row.items()) if todo else 0
+
+    places = {value: n for n, value in enumerate(factors[name])}
+    return sorted(factors[name], key=lambda value: (fresh(value), -places[value]))
+
+
+def _next(checked: Checked, row: Row, names: list[str], left: list[list[Any]]) -> bool:
+    """Take the next choice that breaks no demand, going back as far as needed; false if there is none."""
+    while left:
+        name = names[len(left) - 1]
+        while left[-1]:
+            row[name] = left[-1].pop()
+            if _allowed(checked, row):
+                return True
+        row.pop(name, None)
+        left.pop()
+    return False
+
+
+def _key(order: dict[str, int], one: str, a: Any, other: str, b: Any) -> Pair:
+    return (one, a, other, b) if order[one] < order[other] else (other, b, one, a)

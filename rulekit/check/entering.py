@@ -12,18 +12,15 @@ from rulekit.check.following import Seen
 from rulekit.check.infos import ProcInfo
 from rulekit.check.intervals import Numbers
 from rulekit.check.replaced import Caught, put
-from rulekit.check.walking import walk
-
-UNKNOWN_CALLER = "?"
-
+from rulekit.check.steps import steps_of
 
 def callers_of(bodies: Mapping[str, does.Body]) -> dict[str, set[str]]:
     """The bodies that call each procedure; a supposition is a caller of which nothing is known."""
     found: dict[str, set[str]] = {}
     for key, body in bodies.items():
-        for node in walk(body):
-            if isinstance(node, does.Call) and node.proc is not None:
-                found.setdefault(f"proc {node.proc}", set()).add(key)
+        for step in steps_of(body):
+            if isinstance(step, does.Call) and step.proc is not None:
+                found.setdefault(f"proc {step.proc}", set()).add(key)
     return found
 
 

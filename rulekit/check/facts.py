@@ -46,6 +46,10 @@ class Facts:
     def voided(self, key: Key) -> Facts:
         return attrs.evolve(self, void=self.void | {key}, dead=self.dead or key in self.sure)
 
+    def ended(self) -> Facts:
+        """Nothing comes after this."""
+        return attrs.evolve(self, dead=True)
+
     def without(self, lost: Callable[[Key], bool]) -> Facts:
         """What still holds once some values may have changed."""
         return Facts(

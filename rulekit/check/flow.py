@@ -12,7 +12,7 @@ from rulekit.check.facts import Bounds
 from rulekit.check.following import Follower, Params, Seen
 from rulekit.check.infos import ProcInfo
 from rulekit.check.intervals import Numbers
-from rulekit.check.walking import walk
+from rulekit.check.steps import steps_of
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
 
@@ -131,7 +131,7 @@ class Flow:
 
 
 def _called(body: does.Body) -> set[str]:
-    return {node.proc for node in walk(body) if isinstance(node, does.Call) and node.proc is not None}
+    return {step.proc for step in steps_of(body) if isinstance(step, does.Call) and step.proc is not None}
 
 
 _known: weakref.WeakKeyDictionary[Checked, Flow] = weakref.WeakKeyDictionary()

@@ -12,6 +12,7 @@ from rulekit.check.scope import Scope
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
+from rulekit.words._places import place_type
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
@@ -113,6 +114,10 @@ def _fitted(e: Elaborator, node: x.Expr, scope: Scope, want: t.Type, name: str) 
             labels = [f.label for row in e.symbols.kinds[goal.kind].columns.get(goal.column, {}).values() for f in row]
             return e.wrong("K07", node.span, "label", name=label or e.written(node), near=nearest(label, labels))
         return found
+    if isinstance(goal, t.Place) and isinstance(node, x.Number):
+        node = x.Tuple((node,), span=node.span)  # a place of a line is written as its number
+    if isinstance(goal, t.Edge) and isinstance(node, x.Tuple):
+        return _edge(e, node, scope, goal)
     if isinstance(goal, t.Number) and isinstance(node, x.Tuple):
         return e.operand(node, scope, None)
     with e.quietly() as trouble:
@@ -120,3 +125,11 @@ def _fitted(e: Elaborator, node: x.Expr, scope: Scope, want: t.Type, name: str) 
     if trouble and str(goal) in e.symbols.writtens:
         return e.operand(node, scope, None)  # as it is written in moves
     return e.as_(node, scope, want, "argument", word=name) if trouble else found
+
+
+def _edge(e: Elaborator, node: x.Tuple, scope: Scope, goal: t.Edge) -> v.T:
+    """An edge by its two ends."""
+    space = e.symbols.spaces[goal.space]
+    end = place_type(space)
+    ends = tuple(e.as_(item, scope, end, "argument", word="edge") for item in node.items)
+    return v.Listed(ends, type=t.Sequence(end), span=node.span)

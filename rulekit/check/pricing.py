@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.check import does
-from rulekit.check import typed as v
 from rulekit.check.examined import Checked
-from rulekit.check.walking import walk
+from rulekit.check.steps import lines_of
 
 
 def priced(checked: Checked) -> frozenset[str]:
@@ -28,10 +27,9 @@ def priced(checked: Checked) -> frozenset[str]:
 
 
 def _calls(body: does.Body) -> Iterator[tuple[str, bool]]:
-    """The procedures a body calls, and whether in a price or a supposition."""
-    supposed = {id(node.call) for node in walk(body) if isinstance(node, v.Supposing)}
-    for line in (node for node in walk(body) if isinstance(node, does.Line)):
-        paid = {id(step) for step in line.price or ()}
-        for step in (*(line.price or ()), *line.does):
-            if isinstance(step, does.Call) and step.proc is not None:
-                yield f"procedure {step.proc}", id(step) in paid or id(step) in supposed
+    """The procedures a body calls, and whether in a price."""
+    for line in lines_of(body.lines):
+        for steps, price in ((line.price or (), True), (line.does, False)):
+            for step in steps:
+                if isinstance(step, does.Call) and step.proc is not None:
+                    yield f"procedure {step.proc}", price

@@ -80,7 +80,7 @@ class Reading:
             info = self.relations.get(name)
             cases = info.cases if info is not None else []
             bent = [c for case in cases for c in self.bends.get(case.id or "", ())]
-            self._done[key] = self.of([case for case in cases], bent)
+            self._done[key] = self.of(list(cases), bent)
         return self._done[key]
 
 

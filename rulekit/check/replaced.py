@@ -13,6 +13,9 @@ from rulekit.check.walking import fields, locals_of
 Given = Mapping[str, v.T]
 
 
+evolve: Any = attrs.evolve  # of a node of any sort
+
+
 class Caught(Exception):
     """A name of the value would be taken for one that is bound where it is put."""
 
@@ -30,13 +33,13 @@ def put(node: Any, given: Given) -> Any:
     inner = {name: value for name, value in given.items() if name not in bound} if bound else given
     if bound and any(bound & locals_of(value) for value in inner.values()):
         raise Caught
-    changed = {}
+    changed: dict[str, Any] = {}
     for field in fields(node):
         before = getattr(node, field)
         after = put(before, given if field in OUTSIDE else inner)
         if after is not before:
             changed[field] = after
-    return attrs.evolve(node, **changed) if changed else node
+    return evolve(node, **changed) if changed else node
 
 
 OUTSIDE = ("source",)  # read before the name is bound

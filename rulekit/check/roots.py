@@ -34,8 +34,8 @@ def roots(checked: Checked) -> Iterator[Root]:
     yield from (Root("written", node) for node in checked.writtens.values())
     yield from (Root("ending", ending.condition) for ending in checked.endings)
     for result in checked.results:
-        nodes = [*result.values, result.condition, result.ties]
-        yield from (Root("result", node) for node in nodes if isinstance(node, v.T))
+        parts = (*result.values, result.condition, result.ties)
+        yield from (Root("result", node) for node in parts if isinstance(node, v.T))
     yield from (Root("law", node) for law in checked.laws for node in (law.condition, *law.sides) if node is not None)
     yield from (Root("demand", demand) for demand in checked.demands)
     yield from (Root("bend", bend.condition) for bend in checked.bends)

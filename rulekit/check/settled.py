@@ -1,4 +1,4 @@
-"""Every condition of a clause that decides whether it applies: guards, cases, openers, lines of accounts and results."""
+"""Every condition that decides whether a clause applies: guards, cases, openers, lines of accounts and results."""
 
 from __future__ import annotations
 

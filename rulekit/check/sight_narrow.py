@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import attrs
+
 from rulekit.check import typed as v
 from rulekit.check.sight_of import ASKED
 from rulekit.check.sight_spots import Frame, Sense, union
@@ -21,7 +23,20 @@ def narrowed(looker: Looker, frame: Frame, conditions: tuple[v.T, ...]) -> Frame
             found = _said(looker, conditions, local.name, frame.aside())
             if found is not None:
                 better[local.name] = found
-    return frame.with_(**better) if better else frame
+    inner = frame.with_(**better) if better else frame
+    states = tuple(_states(looker, conditions, frame))
+    return attrs.evolve(inner, lying=frame.lying + states) if states else inner
+
+
+def _states(looker: Looker, conditions: tuple[v.T, ...], frame: Frame) -> Iterator[tuple[v.T, Sense]]:
+    """`lead in trick`, where `lead` is a state that holds a piece."""
+    for condition in conditions:
+        if isinstance(condition, v.And):
+            yield from _states(looker, condition.parts, frame)
+        elif isinstance(condition, v.IsIn) and not condition.negated and isinstance(condition.left, v.Read):
+            found = _place(looker.sense(condition.right, frame.aside()))
+            if found is not None:
+                yield condition.left, found
 
 
 def _lost(looker: Looker, local: v.Local, frame: Frame) -> bool:

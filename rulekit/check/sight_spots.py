@@ -84,6 +84,7 @@ class Frame:
     asked: tuple[v.T, ...] = ()
     found: list[Sighting] = attrs.field(factory=list)
     free: frozenset[str] = frozenset()  # names that run through a whole table
+    lying: tuple[tuple[v.T, Sense], ...] = ()  # states of which a condition has said where their piece lies
     early: bool = False  # before anything of the body has been done
 
     def with_(self, **names: Sense) -> Frame:

@@ -11,13 +11,14 @@ from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.check.sight_narrow import word_frame
 from rulekit.check.sight_of import ANY, ASKED, OTHER
-from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Spot, union
+from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, Spot, union
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
 
 PEOPLE = ("player", "here")
+DEEPEST = 60  # words inside words; what lies deeper is left to the games that are played
 
 
 def use(looker: Looker, node: v.Use | v.Related, frame: Frame) -> Sense:
@@ -31,6 +32,9 @@ def opened(looker: Looker, name: Any, inner: Frame, node: v.T, frame: Frame) -> 
     """Look inside once for each way it is called."""
     key = (name, tuple(sorted(inner.env.items(), key=lambda item: item[0])), bool(inner.asked))
     if key in looker.open:
+        return NONE
+    if len(looker.open) > DEEPEST:
+        frame.found.append(Sighting("all", "", ANY, (), span=node.span))
         return NONE
     if key not in looker.done:
         looker.open.add(key)

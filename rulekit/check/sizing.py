@@ -7,10 +7,12 @@ from typing import Any
 from rulekit.check import infos as i
 from rulekit.check.symbols import Symbols
 from rulekit.kinds import types as t
+from rulekit.model import declarations as d
 from rulekit.spaces import geometry
 
 Bounds = tuple[int, int]
 ANY: Bounds = (-t.LARGEST, t.LARGEST)
+LAID_OUT = 200_000  # places
 COUNTED = 1 << 40  # more than anything that can be listed
 
 
@@ -25,8 +27,6 @@ class Sizing:
     def members(self, kind: t.Type) -> int:
         """How many members a type has, at the most; for sets and bags more than can be listed."""
         kind = t.bare(kind)
-        if isinstance(kind, t.Maybe):
-            return self.members(kind.of) + 1
         if isinstance(kind, t.Number):
             return kind.high - kind.low + 1
         if isinstance(kind, t.Choice):
@@ -44,12 +44,18 @@ class Sizing:
 
     def places(self, space: str) -> int:
         if space not in self._places:
-            decl = self.symbols.spaces[space]
-            try:
-                self._places[space] = len(geometry.layout(decl, self.symbols).spots)
-            except (KeyError, TypeError, ValueError, IndexError):
-                self._places[space] = 0
+            self._places[space] = self._laid(self.symbols.spaces[space])
         return self._places[space]
+
+    def _laid(self, decl: d.Space) -> int:
+        """How many places; a space far too large is never laid out."""
+        guess = at_most(decl)
+        if guess > LAID_OUT:
+            return guess
+        try:
+            return len(geometry.layout(decl, self.symbols).spots)
+        except (KeyError, TypeError, ValueError, IndexError):
+            return 0
 
     def _effects(self, kind: t.EffectOf) -> int:
         info = self.symbols.kinds.get(kind.kind)
@@ -77,12 +83,10 @@ class Sizing:
             held = t.bare(kind.value)
             most = self.members(t.Piece(held.kind)) if isinstance(held, t.Zone) else COUNTED
             return min(self.product(kind.indexes) * inner, most)
-        held = t.member(kind)
-        if held is None:
+        one = t.member(kind)
+        if one is None or (isinstance(kind, t.Sequence) and not isinstance(t.bare(one), t.Piece)):
             return COUNTED
-        if isinstance(kind, t.Sequence) and not isinstance(t.bare(held), t.Piece):
-            return COUNTED
-        return self.members(held)
+        return self.members(one)
 
     def zone(self, name: str, kind: t.Zone) -> int:
         """`up to n`, or all pieces of the kind."""
@@ -106,6 +110,18 @@ class Sizing:
         info = self.symbols.kinds[kind]
         declared = isinstance(info.fields[name].type, t.Maybe)
         return declared and (not info.rows or any(r.values.get(name) is None for r in info.rows))
+
+
+def at_most(space: d.Space) -> int:
+    """More places than a space can have, from its numbers alone."""
+    numbers = {name: value for name, value in space.attributes if isinstance(value, int)}
+    wide = 2 * numbers["reaching"] + 1 if "reaching" in numbers else 1
+    if "deep" in numbers:
+        return numbers["deep"] * wide
+    found = wide * wide
+    for name in ("across", "down", "long"):
+        found *= max(1, numbers.get(name, 1))
+    return found
 
 
 def _span(values: list[Any], declared: t.Type) -> Bounds:

@@ -9,7 +9,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.reading import ZONES
-from rulekit.check.walking import walk
+from rulekit.check.steps import steps_in, steps_of
 from rulekit.kinds import types as t
 
 PLACED = ("move", "shuffle")
@@ -56,16 +56,15 @@ class Writing:
 
     def _own(self, body: does.Body) -> set[str]:
         found: set[str] = set(self._resets.get(body.name.split("/")[0], ()))
-        for node in walk(body):
-            if isinstance(node, does.Call):
-                found |= core(node)
+        for step in steps_of(body):
+            if isinstance(step, does.Call):
+                found |= core(step)
         return found
 
     def _calls(self, body: does.Body) -> set[str]:
         found: set[str] = set()
-        for node in walk(body):
-            if isinstance(node, does.Step):
-                found |= self.bodies(node)
+        for step in steps_of(body):
+            found |= self.bodies(step)
         return found
 
     def bodies(self, step: does.Step) -> set[str]:
@@ -105,9 +104,8 @@ class Writing:
     def of(self, lines: Iterable[does.Line]) -> Marks:
         """What some lines may change, and the names they bind or set."""
         found: set[str] = set()
-        for node in walk(list(lines)):
-            if isinstance(node, does.Step):
-                found |= self.marks(node) | bound(node)
+        for step in steps_in(lines):
+            found |= self.marks(step) | bound(step)
         return frozenset(found)
 
 

@@ -84,7 +84,8 @@ def _replace(item: s.Replace) -> Row:
     line = item.span.line
     if isinstance(item.does, s.Body):
         last = _head_end(item, item.condition)
-        return Row("", item.id, opener, item.cites, body(item.does), source=line, last=last, opens=True)
+        under = body(item.does)
+        return Row("", item.id, opener, item.cites, under, source=line, last=last, opens=True, final=True)
     return Row(steps(item.does), item.id, opener, item.cites, source=line, last=item.span.end_line)
 
 

@@ -35,7 +35,7 @@ def fits(m: Machine, told: Told, value: Any, kind: t.Type) -> bool:
     if value is None or told.value is None:
         return value is None and told.value is None
     if isinstance(kind, t.EffectOf) and isinstance(told.type, t.EffectOf):
-        return m.plan.effects[value].label == m.plan.effects[told.value].label
+        return value in m.plan.effects_told(kind, told.value)
     if not direct(m, told, kind):
         return bool(written(m, value, kind) == written(m, told.value, told.type))
     held = t.member(kind) if not isinstance(kind, t.Zone) else None

@@ -84,7 +84,13 @@ def _held(e: Beholder, node: v.Held, env: Env) -> Any:
     pieces = tuple(p for zone in zones if zone is not None and e.counts(zone) for p in held(e, zone))
     if isinstance(node.type, t.SetOf | t.Sequence):
         return pieces
-    return pieces[0] if pieces else None
+    return _glimpsed(e, node.type, pieces[0]) if pieces else None
+
+
+def _glimpsed(e: Beholder, kind: t.Type, piece: Any) -> Any:
+    """One piece; nothing if no side of it is seen."""
+    kind = t.bare(kind)
+    return piece if piece is None or not isinstance(kind, t.Piece) or e.sides(kind.kind, piece) else None
 
 
 def _field(e: Beholder, node: v.FieldOf, env: Env) -> Any:
@@ -121,7 +127,7 @@ def _core(e: Beholder, node: v.CoreUse, env: Env) -> Any:
     of = node.get("of")
     if node.word in ("place", "owner", "zone") and of is not None and _unknown(e, of, env):
         return None
-    return FORMS[v.CoreUse](e, node, env)
+    return _glimpsed(e, node.type, FORMS[v.CoreUse](e, node, env))
 
 
 SEEN: dict[type, Seen] = {

@@ -36,7 +36,7 @@ class Evaluator:
 
     def holds(self, node: v.T, env: Env) -> bool:
         """A condition; a test with nothing in it is false."""
-        return FORMS[type(node)](self, node, env) is True
+        return self.value(node, env) is True
 
     # -------------------------------------------------------------- words of the game
 
@@ -94,7 +94,9 @@ def _const(e: Evaluator, node: v.Const, env: Env) -> Any:
 
 
 def _local(e: Evaluator, node: v.Local, env: Env) -> Any:
-    return env.get(node.name)
+    """A name; `player`, where nobody is bound to it, is whose turn it is."""
+    found = env.get(node.name)
+    return seat_of(e, env) if found is None and node.name == "player" else found
 
 
 def _option(e: Evaluator, node: v.OptionValue, env: Env) -> Any:
@@ -299,7 +301,9 @@ def _possible(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
 def seat_of(e: Evaluator, env: Env) -> Any:
     """Who `player` is: somebody bound to the name, else whose turn it is."""
     found = env.get("player")
-    return e.table.read("active", ()) if found is None else found
+    if found is None and "active" in e.table.states:
+        return e.table.read("active", ())
+    return found
 
 
 PLAIN: dict[str, Form] = {
@@ -450,6 +454,8 @@ def same(e: Evaluator, node: v.T, left: Any, right: Any) -> bool:
     kind = t.bare(node.type)
     if isinstance(kind, t.SetOf):
         return set(left) == set(right)
+    if isinstance(kind, t.EffectOf) and (isinstance(left, tuple) or isinstance(right, tuple)):
+        return bool(set(e.plan.effects_told(kind, left)) & set(e.plan.effects_told(kind, right)))
     if isinstance(kind, t.Piece) and left != right:
         copies = e.plan.copies(kind.kind)
         return right in copies[left] and len(copies[left]) > 1

@@ -23,6 +23,7 @@ class Frame:
     phase: str = "run"  # run | after
     fired: bool = False
     host: bool = False  # an `instead of` reaction: its host stands below
+    before: Any = None  # the table when it began, where a law asks for it; not part of a position
     seen: dict[int, int] = attrs.field(factory=dict)  # loops tested since the last answer; not part of a position
 
     def copy(self) -> Frame:

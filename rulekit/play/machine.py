@@ -7,7 +7,9 @@ from typing import Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
+from rulekit.check.folding import Folder
 from rulekit.kinds import types as t
+from rulekit.model.declarations import After
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.faults import Fault
@@ -47,10 +49,28 @@ class Program:
         for state in checked.symbols.states.values():
             for moment in state.decl.resets if state.decl else ():
                 self.resets.setdefault(moment, []).append(state.name)
+        self.gone = gone(checked, plan)
+        self.after: dict[str, list[Any]] = {}
+        for law in checked.laws:
+            if isinstance(law.node.law, After):
+                for event in law.node.law.events:
+                    self.after.setdefault(event, []).append(law)
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
         self.temporary: dict[Any, o.Block] = {}
         game = checked.symbols.game
         self.forced_taken = game is not None and game.forced == "taken"
+
+
+def gone(checked: Checked, plan: Plan) -> frozenset[str]:
+    """The actions that left this configuration: a guard of theirs is no whatever the position."""
+    folder = Folder(checked, plan.chosen, plan.seats)
+    bent = {bend.target for bend in checked.bends}
+    found = set()
+    for body in checked.bodies.values():
+        guards = [s for s in body.front if isinstance(s, does.Guard) and s.id not in bent]
+        if body.sort == "action" and any(folder.ask(guard.condition) is False for guard in guards):
+            found.add(body.name)
+    return frozenset(found)
 
 
 class Machine:
@@ -71,6 +91,8 @@ class Machine:
         self.waits = 0
         self.lines: list[str] = []  # ids of lines executed since the last answer
         self.events: list[Any] = []
+        self.lawful = False  # whether `after` laws are looked at while running
+        self.breaches: list[Any] = []
 
     # -------------------------------------------------------------- looking
 
@@ -116,6 +138,8 @@ class Machine:
         made.frames = [f.copy() for f in self.frames]
         made.pending = self.pending
         made.tallies = dict(self.tallies)
+        made.lawful = self.lawful
+        made.waits = self.waits
         return made
 
     def block_of(self, steps: tuple[does.Step, ...]) -> o.Block:
@@ -184,10 +208,13 @@ class Machine:
         """The callee's guard that does not hold, else the line of the price."""
         price = self.price_of(body)
         found: list[str] = []
-        for n in range(1, len(price or ()) + 1):
+        for n, step in enumerate(price or ()):
             assert price is not None
-            if self.tried(e, price[:n], env) is None:
-                found = self._callee(e, price[n - 1], env)
+            before = e if n == 0 else self.tried(e, price[:n], env)
+            if before is None:
+                break
+            if self.tried(e, price[: n + 1], env) is None:
+                found = self._callee(before.eyes() if isinstance(before, Machine) else before, step, env)
                 break
         if found:
             return found
@@ -203,6 +230,11 @@ class Machine:
             if isinstance(guard, does.Guard) and guard.id and not e.holds(guard.condition, inner):
                 found.append(guard.id)
                 found += reasons(e, guard.condition, inner, False)
+        if not found and block.body is not None and self.tried(e, (step,), env) is None:
+            calls = [s for line in block.body.lines if not line.openers for s in line.does if isinstance(s, does.Call)]
+            for call in calls:  # a guard of what it calls in turn
+                if self.tried(e, (call,), inner) is None:
+                    return self._callee(e, call, inner)
         return found
 
     def arguments(self, e: Evaluator, call: does.Call, block: o.Block, env: Env) -> Env:

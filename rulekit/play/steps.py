@@ -137,6 +137,8 @@ def push(m: Machine, frame: Frame, clause: str | None = None) -> None:
     for state in m.program.resets.get(name, ()):
         _reset(m, state)
     m.frames.append(frame)
+    if m.lawful and name in m.program.after:
+        frame.before = m.table.copy()
     if block.olds:
         e = m.eyes()
         frame.old = {id(n): asking.old_value(e, n, frame.env) for n in block.olds}
@@ -195,6 +197,8 @@ def _return(m: Machine, f: Frame, op: o.Return, b: o.Block) -> None:
         m.frames.extend(reversed([_react(f, block) for block in after]))
         return
     m.frames.pop()
+    if m.lawful and f.before is not None:
+        _after_laws(m, f, name)
     if f.host and f.fired and m.frames:
         host = m.frames[-1]
         host.pc = len(m.blocks[host.key].ops) - 1
@@ -205,6 +209,14 @@ def _return(m: Machine, f: Frame, op: o.Return, b: o.Block) -> None:
             if m.eyes().holds(ending.condition, {}):
                 finish(m, None, ending.id)
                 return
+
+
+def _after_laws(m: Machine, f: Frame, name: str) -> None:
+    """Laws about what one run of an action or procedure has done."""
+    from rulekit.play.lawful import after_event
+
+    found = (after_event(m, law, f.env, f.before) for law in m.program.after[name])
+    m.breaches += [breach for breach in found if breach is not None]
 
 
 def _line_end(m: Machine, f: Frame, op: o.LineEnd, b: o.Block) -> None:

@@ -34,21 +34,36 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     """All reasons, in the order written."""
     found = legal(m, seat)
     if not found:
-        return Verdict(False, (NOT_ASKED,))
-    chosen = next((move for move in found if matches(m, told, move)), None)
+        return Verdict(False, (NOT_ASKED, _line(m)))
+    chosen = meant(m, seat, told)
     if chosen is not None and chosen.how in ("decline", "close"):
         return Verdict(True, (_line(m),))
     offers = [offer for offer in _offers(m, seat, told.name) if _takes(m, offer, told)]
     if not offers:
         offers = list(_offers(m, seat, told.name))
     if not offers:
-        return Verdict(False, (NOT_ASKED,))
+        return Verdict(False, (NOT_ASKED, _line(m)))
     verdicts = [_judge(m, offer, told) for offer in offers]
     if chosen is not None:
         allowed = [one.because for one in verdicts if one.allowed]
         return Verdict(True, tuple(dict.fromkeys((*(i for ids in allowed for i in ids), _line(m)))))
     refused = [one.because for one in verdicts if not one.allowed]
     return Verdict(False, tuple(dict.fromkeys(i for ids in refused for i in ids)))
+
+
+def meant(m: Machine, seat: int, told: ToldMove) -> Move | None:
+    """The legal move that was told, its parameters in their normal form."""
+    found = legal(m, seat)
+    exact = next((move for move in found if matches(m, told, move)), None)
+    if exact is not None or not found:
+        return exact
+    for front, _, env, _ in _offers(m, seat, told.name):
+        if any(isinstance(step, does.Param) and step.normal is not None for step in front):
+            given, outside = resolve(m, m.eyes(), front, env, told)
+            same = (move for move in found if move.name == told.name and dict(move.args) == given)
+            if not outside:
+                return next(same, None)
+    return None
 
 
 def _line(m: Machine) -> str:
@@ -146,25 +161,20 @@ def resolve(m: Machine, e: Evaluator, front: Front, env: Env, told: ToldMove) ->
         if isinstance(step, does.Bound):
             env[step.name] = quiet(e, step.value, env)
         elif isinstance(step, does.Param):
-            for param in (step, *_own(m, step, env)):
+            for param in _with_own(m, step, env, told, e):
                 found, ok = _value(m, e, param, env, told)
                 if not ok:
-                    outside.append(param.id or "")
-                    continue
+                    outside.append(param.id or step.id or "")
                 env[param.name] = given[param.name] = found
-                for inner in _own(m, param, env):
-                    value, fine = _value(m, e, inner, env, told)
-                    if fine:
-                        env[inner.name] = given[inner.name] = value
     return given, tuple(outside)
 
 
-def _own(m: Machine, step: does.Param, env: Env) -> list[does.Param]:
-    """The parameters that the chosen effect brings along."""
-    effect = chosen_effect(m, step, env) if step.name in env else None
-    if effect is None or effect.body is None:
-        return []
-    return [s for s in effect.body.front if isinstance(s, does.Param)]
+def _with_own(m: Machine, step: does.Param, env: Env, told: ToldMove, e: Evaluator) -> list[does.Param]:
+    """A parameter, and those that a chosen effect brings along."""
+    chosen, ok = _value(m, e, step, env, told)
+    effect = chosen_effect(m, step, {**env, step.name: chosen}) if ok else None
+    front = effect.body.front if effect is not None and effect.body is not None else ()
+    return [step, *(s for s in front if isinstance(s, does.Param))]
 
 
 def _value(m: Machine, e: Evaluator, step: does.Param, env: Env, told: ToldMove) -> tuple[Any, bool]:
@@ -179,7 +189,10 @@ def _value(m: Machine, e: Evaluator, step: does.Param, env: Env, told: ToldMove)
                 return value, True
     except (TypeError, ValueError):
         return None, False
-    return _of_type(m, step, said)
+    value, ok = _of_type(m, step, said)
+    if ok and step.normal is not None:
+        value = quiet(e, step.normal, {**env, step.name: value})
+    return value, ok
 
 
 def _of_type(m: Machine, step: does.Param, said: Told) -> tuple[Any, bool]:
@@ -189,19 +202,8 @@ def _of_type(m: Machine, step: does.Param, said: Told) -> tuple[Any, bool]:
         doubled = isinstance(value, tuple) and len(set(value)) < len(value)
         return value, not doubled
     if isinstance(kind, t.EffectOf) and said.value is not None:
-        return said.value, isinstance(said.type, t.EffectOf)
-    if isinstance(kind, t.Number):
-        kind = _whole(m, kind)
+        return next(iter(m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
     for value in m.plan.members(kind):
         if fits(m, said, value, kind):
             return value, True
     return None, False
-
-
-def _whole(m: Machine, kind: t.Number) -> t.Number:
-    """The range of a parameter may be narrower than any number a guard can speak of."""
-    named = [k for k in m.plan.symbols.types.values() if isinstance(k, t.Number)]
-    if kind in named:
-        return kind
-    wide = [k for k in named if k.low <= kind.low and k.high >= kind.high]
-    return min(wide, key=lambda k: k.high - k.low) if wide else kind

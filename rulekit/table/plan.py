@@ -32,7 +32,7 @@ class Plan:
 
     def __init__(self, symbols: Any, options: Mapping[str, Any], seats: int) -> None:
         self.symbols = symbols
-        self.options = dict(options)
+        self.options = dict(options)  # as the engine holds them: members of choices by number
         self.seats = seats
         self.zones: list[tuple[str, Args]] = []
         self.zone_ids: dict[str, dict[Args, int]] = {}
@@ -59,6 +59,17 @@ class Plan:
                 self.effects.append(Effect(kind, column, row, effect.label, key))
             ids[row] = tuple(range(start, len(self.effects)))
         self.effect_ids[kind, column] = ids
+
+    def effects_told(self, kind: t.EffectOf, told: Any) -> tuple[int, ...]:
+        """The effects that a label may mean: it is told as pairs of a row and a place in its column."""
+        ids = self.effect_ids[kind.kind, kind.column]
+        return tuple(ids[row][n] for row, n in told) if isinstance(told, tuple) else (told,)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options as they are written."""
+        infos = self.symbols.options
+        return {n: _named(infos[n].type, value) for n, value in self.options.items()}
 
     # -------------------------------------------------------------- members
 
@@ -193,6 +204,19 @@ class Plan:
         if isinstance(kind, t.Number):
             return kind.low
         return 0
+
+
+def _named(kind: t.Type, value: Any) -> Any:
+    return kind.members[value] if isinstance(kind, t.Choice) else value
+
+
+def plan_for(symbols: Any, chosen: Mapping[str, Any], seats: int) -> Plan:
+    """The plan of a configuration; options not chosen are as usual."""
+    options = {}
+    for name, info in symbols.options.items():
+        value = chosen.get(name, info.default)
+        options[name] = info.type.members.index(value) if isinstance(info.type, t.Choice) else value
+    return Plan(symbols, options, seats)
 
 
 def _value(value: Any, shape: t.Type) -> Any:

@@ -156,7 +156,12 @@ def run(tokens: list[Token], table: Tables) -> list[Tree]:
                 raise slip
             if action >= 0:
                 break
-            _reduce(rules[~action], states, values, actions, token, index)
+            rule = rules[~action]
+            if rule[3] and rule[2] == 1 and type(values[-1]) is not list:  # it stands for its only part
+                states.pop()
+                states.append(actions[states[-1]][rule[0]])
+            else:
+                _reduce(rule, states, values, actions, token, index)
             if states[-1] == table.end and kind == "$END":
                 return [v for v in values[0].kids if type(v) is Tree]
             row = actions[states[-1]]
@@ -200,15 +205,22 @@ def _reduce(
         values.append(_helper(parts))
         return
     kids: list[Any] = []
+    depth = 1
     for part in parts:
-        if type(part) is list:
+        if type(part) is Tree:
+            kids.append(part)
+            if part.depth >= depth:
+                depth = part.depth + 1
+        elif type(part) is list:
             kids.extend(part)
-        elif type(part) is Tree or part.type not in SILENT:
+            for kid in part:
+                if type(kid) is Tree and kid.depth >= depth:
+                    depth = kid.depth + 1
+        elif part.type not in SILENT:
             kids.append(part)
     if transparent and len(kids) == 1:
         values.append(kids[0])
         return
-    depth = 1 + max((k.depth for k in kids if type(k) is Tree), default=0)
     if depth > DEPTH_LIMIT:
         raise Slip(index, {}, too_deep=True)
     first = _first(parts) or token

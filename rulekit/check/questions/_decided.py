@@ -28,24 +28,44 @@ class Decided:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.plain = Plain(checked)
+        self.known = effects(checked)
+        self.calls: dict[str, list[does.Call]] = {}
+        for body in checked.bodies.values():
+            for node in walk(body):
+                if isinstance(node, does.Call) and node.proc is not None:
+                    self.calls.setdefault(node.proc, []).append(node)
 
     def settled(self, place: Place, but: frozenset[str] = frozenset()) -> bool:
         """Is there always a move? What reads any of `but` is not counted on, laws apart."""
         step = place.step
         assert isinstance(step, does.Ask | does.Choose)
+        if isinstance(step, does.Ask) and (self._other(step) or self._law(step)):
+            return True
         names = written_out(self.plain, bound_values(self.checked, place))
-        who = self.plain.full(step.who, names)
-        prover = Prover(self.checked, self.plain, self._known(place, who, but), names)
+        prover = Prover(self.checked, self.plain, self._near(place, but), names)
+        return self._shown(prover, step, names) or self._shown(prover.with_(self._laws(place, names)), step, names)
+
+    def _shown(self, prover: Prover, step: does.Ask | does.Choose, names: dict[str, v.T]) -> bool:
         if isinstance(step, does.Choose):
             return prover.choosable(step.params, names)
-        return any(prover.possible(name, step.who) for name in step.offers) or self._other(step) or self._law(step)
+        return any(prover.possible(name, step.who) for name in step.offers)
 
-    def _known(self, place: Place, who: v.T, but: frozenset[str]) -> list[v.T]:
-        known = effects(self.checked)
+    def _near(self, place: Place, but: frozenset[str]) -> list[v.T]:
+        """What encloses the decision, what nothing has changed yet, and endings that have not come."""
         near = opening_facts(self.checked, place) + ending_facts(self.checked, place)
-        near += starting_values(self.checked, place) + _callers(self.checked, place)
-        found = [fact for fact in near if not known.reads(fact) & but]
-        return found + [one for law in law_facts(self.checked, place) for one in self._for(law, who)]
+        near += starting_values(self.checked, place) + self._callers(place)
+        return [fact for fact in near if not but or not self.known.reads(fact) & but]
+
+    def _laws(self, place: Place, names: dict[str, v.T]) -> list[v.T]:
+        """Laws about what the decision depends on."""
+        step = place.step
+        assert isinstance(step, does.Ask | does.Choose)
+        who = self.plain.full(step.who, names)
+        wanted = self.known.reads(*(step.params if isinstance(step, does.Choose) else ()))
+        for name in step.offers if isinstance(step, does.Ask) else ():
+            wanted |= self.known.read_by(self.known.direct(f"legal {name}"))
+        laws = [law for law in law_facts(self.checked, place) if self.known.reads(law) & wanted]
+        return [one for law in laws for one in self._for(law, who)]
 
     def _for(self, law: v.T, who: v.T) -> Iterator[v.T]:
         """A law for the one who is asked, and as it stands."""
@@ -61,6 +81,18 @@ class Decided:
             yield full
             yield from _likewise(full)
 
+    def _callers(self, place: Place) -> list[v.T]:
+        """The least that callers give for a number."""
+        found: list[v.T] = []
+        key = place.key.removeprefix("proc ")
+        procs = [p for known in self.checked.symbols.procs.values() for p in known if p.key == key]
+        for param in procs[0].params if procs and place.key.startswith("proc ") else ():
+            low = _least(self.calls.get(key, []), param.name)
+            if isinstance(param.type, t.Number) and low is not None:
+                name, bound = v.Local(param.name, type=param.type), v.Const(low, type=t.number(low, low))
+                found.append(v.Compare(">=", name, bound, type=t.YES_NO))
+        return found
+
     def _other(self, step: does.Ask) -> bool:
         """One offer is there exactly when another is not possible."""
         for name in step.offers:
@@ -71,7 +103,7 @@ class Decided:
         return False
 
     def _law(self, step: does.Ask) -> bool:
-        """A law says that something of this is possible; play-outs hunt for its breach."""
+        """A law says that something of this is possible; play-outs hunt for the opposite."""
         laws = [(law.condition, law.kind != "never") for law in self.checked.laws if law.kind in RULING]
         return any(name in step.offers for law, yes in laws if law is not None for name in _said(law, yes))
 
@@ -101,33 +133,17 @@ def _said(node: v.T, yes: bool) -> Iterator[str]:
 
 
 def _likewise(node: v.T) -> Iterator[v.T]:
-    """`(a) is (b)`: whatever one side says counts as said; play-outs hunt for its breach."""
+    """`(a) is (b)`: whatever one side says counts as said; play-outs hunt for the opposite."""
     if isinstance(node, v.Equal) and isinstance(t.bare(node.left.type), t.YesNo) and not node.negated:
         yield node.left
         yield node.right
 
 
-def _callers(checked: Checked, place: Place) -> list[v.T]:
-    """The least that callers give for a number."""
-    found: list[v.T] = []
-    for procs in checked.symbols.procs.values():
-        for proc in procs:
-            if f"proc {proc.key}" == place.key:
-                for param in proc.params:
-                    low = _least(checked, proc.key, param.name)
-                    if isinstance(param.type, t.Number) and low is not None:
-                        name = v.Local(param.name, type=param.type)
-                        bound = v.Const(low, type=t.number(low, low))
-                        found.append(v.Compare(">=", name, bound, type=t.YES_NO))
-    return found
-
-
-def _least(checked: Checked, proc: str, param: str) -> int | None:
+def _least(calls: list[does.Call], param: str) -> int | None:
+    """The least of what some calls give; what is multiplied may be nothing."""
     lows = []
-    for body in checked.bodies.values():
-        for node in walk(body):
-            if isinstance(node, does.Call) and node.proc == proc:
-                kind = next((t.bare(value.type) for name, value in node.args if name == param), None)
-                scaled = node.per is not None or node.most is not None
-                lows.append(kind.low if isinstance(kind, t.Number) and not scaled else 0)
-    return min(lows) if lows else None
+    for call in calls:
+        kind = next((t.bare(value.type) for name, value in call.args if name == param), None)
+        scaled = call.per is not None or call.most is not None
+        lows.append(kind.low if isinstance(kind, t.Number) and not scaled else 0)
+    return min(lows, default=None)

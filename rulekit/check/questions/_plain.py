@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count
-from typing import Any
-
-import attrs
+from typing import Any, TypeVar
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
+from rulekit.check.replaced import evolve
 from rulekit.check.walking import fields
 from rulekit.kinds import types as t
 
 Names = Mapping[str, v.T]
 DEEPEST = 60
+N = TypeVar("N")
+
+
+def changed_to(node: N, **changes: Any) -> N:
+    """A node with some fields changed."""
+    found: N = evolve(node, **changes)
+    return found
 
 
 class Plain:
@@ -48,8 +54,8 @@ class Plain:
             name, inner = self._bind(node.name, node.source, names)
             if isinstance(node, v.Filter):
                 condition = self.full(node.condition, inner, depth + 1)
-                return attrs.evolve(node, name=name, source=source, condition=condition)
-            return attrs.evolve(node, name=name, source=source, value=self.full(node.value, inner, depth + 1))
+                return changed_to(node, name=name, source=source, condition=condition)
+            return changed_to(node, name=name, source=source, value=self.full(node.value, inner, depth + 1))
         if isinstance(node, v.Quantifier):
             return self._quantifier(node, names, depth)
         return self._inside(node, names, depth)
@@ -64,14 +70,14 @@ class Plain:
             kept = self.full(source, names, depth + 1)
             new, names = self._bind(name, source, names)
             binds.append((new, kept))
-        return attrs.evolve(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
+        return changed_to(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
 
     def _use(self, node: v.Use, names: Names, depth: int) -> v.T:
         word = self.words[node.word]
         args = tuple(self.full(arg, names, depth + 1) for arg in node.args)
         hidden = tuple((name, self.full(value, names, depth + 1)) for name, value in node.hidden)
         if not isinstance(word.body, v.T):
-            return attrs.evolve(node, args=args, hidden=hidden)
+            return changed_to(node, args=args, hidden=hidden)
         inner = {param.name: arg for param, arg in zip(word.params, args, strict=False)} | dict(hidden)
         return self.full(word.body, inner, depth + 1)
 
@@ -86,13 +92,13 @@ class Plain:
 
     def _inside(self, node: v.T, names: Names, depth: int) -> v.T:
         changed = {name: self._part(getattr(node, name), names, depth + 1) for name in fields(node)}
-        return attrs.evolve(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+        return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
 
     def _part(self, part: Any, names: Names, depth: int) -> Any:
         if isinstance(part, v.T):
             return self.full(part, names, depth)
         if isinstance(part, does.Call):
-            return attrs.evolve(part, args=self._part(part.args, names, depth))
+            return changed_to(part, args=self._part(part.args, names, depth))
         if isinstance(part, tuple):
             return tuple(self._part(one, names, depth) for one in part)
         return part
@@ -111,21 +117,21 @@ def replaced(node: v.T, name: str, value: v.T) -> v.T:
     if isinstance(node, v.Local):
         return value if node.name == name else node
     changed = {field: _replaced(getattr(node, field), name, value) for field in fields(node)}
-    return attrs.evolve(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+    return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
 
 
 def _replaced(part: Any, name: str, value: v.T) -> Any:
     if isinstance(part, v.T):
         return replaced(part, name, value)
     if isinstance(part, does.Call):
-        return attrs.evolve(part, args=_replaced(part.args, name, value))
+        return changed_to(part, args=_replaced(part.args, name, value))
     if isinstance(part, tuple):
         return tuple(_replaced(one, name, value) for one in part)
     return part
 
 
 def same(one: v.T, other: v.T) -> bool:
-    """Do two written-out values say the same? Types and places apart, and names bound inside by where they are bound."""
+    """Do two written-out values say the same? Types and places apart, and bound names by where they are bound."""
     return _same(one, other, {})
 
 

@@ -12,9 +12,9 @@ from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Facts
 from rulekit.check.flow import flow_of
-from rulekit.check.folding import OPEN
 from rulekit.check.infos import RelationInfo, WordInfo
 from rulekit.check.intervals import Numbers
+from rulekit.check.open_values import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.sayings import sentence
 from rulekit.kinds import types as t
@@ -110,10 +110,10 @@ def member(checked: Checked, kind: t.Type, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(kind, t.Choice):
-        return kind.members[value]
+        return str(kind.members[value])
     if isinstance(kind, t.Piece | t.Row):
         info = checked.symbols.kinds[kind.kind]
-        return info.rows[info.members[value]].name
+        return str(info.rows[info.members[value]].name)
     return str(value)
 
 

@@ -1,4 +1,4 @@
-"""K56 to K59: clauses that never change anything, editions that leave gaps, demands that clash, options nobody reads."""
+"""K56 to K59: clauses that change nothing, editions that leave gaps, demands that clash, options nobody reads."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from rulekit.check.complain import say
 from rulekit.check.configurations_of import SEATS, factors_of, refused
 from rulekit.check.examined import Checked
 from rulekit.check.flow import flow_of
-from rulekit.check.folding import OPEN
+from rulekit.check.open_values import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.reading import SEATS as HOW_MANY
 from rulekit.check.roots import roots
 from rulekit.check.settled import Clause, conditions
+from rulekit.check.steps import steps_of
 from rulekit.check.walking import walk
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
@@ -54,7 +55,7 @@ def _same(proofs: Proofs, clause: Clause, reads: frozenset[str]) -> bool | None:
     answers: set[Any] = set()
     for folder in proofs.folders(reads):
         answer = folder.ask(clause.condition)
-        if answer is OPEN or answers and answer not in answers:
+        if answer is OPEN or (answers and answer not in answers):
             return None
         answers.add(answer)
     return bool(answers.pop()) if answers else None
@@ -63,16 +64,14 @@ def _same(proofs: Proofs, clause: Clause, reads: frozenset[str]) -> bool | None:
 def _idle(checked: Checked) -> Iterator[Problem]:
     """Procedures that nothing calls (with an open number that is K21), and actions that nobody is offered."""
     called, offered = set[str](), set[str]()
-    for root in roots(checked):
-        for node in walk([root.node]):
-            if isinstance(node, does.Call) and node.proc is not None:
-                called.add(node.proc)
-            elif isinstance(node, v.Supposing):
-                called.add(node.call.proc or "")
-            elif isinstance(node, does.Ask):
-                offered.update(node.offers)
-            elif isinstance(node, does.Menu):
-                offered.update(offer for group in node.groups for offer in group.offers)
+    called.update(what.proc for sort, what, _ in checked.performs if sort == "supposing" and what.proc is not None)
+    for step in (step for body in checked.bodies.values() for step in steps_of(body)):
+        if isinstance(step, does.Call) and step.proc is not None:
+            called.add(step.proc)
+        elif isinstance(step, does.Ask):
+            offered.update(step.offers)
+        elif isinstance(step, does.Menu):
+            offered.update(offer for group in step.groups for offer in group.offers)
     for known in checked.symbols.procs.values():
         for proc in known:
             if proc.key not in called and not any(param.inferred for param in proc.params):

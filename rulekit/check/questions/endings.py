@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check import does
 from rulekit.check.complain import say
+from rulekit.check.configurations_of import configurations
 from rulekit.check.effects_of import effects
 from rulekit.check.examined import Checked
-from rulekit.check.questions._constant import configurations, truth
+from rulekit.check.folding import Folder
 from rulekit.check.walking import walk
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
@@ -45,16 +46,13 @@ def _finishes(checked: Checked) -> Iterator[does.Finish]:
 
 def _players(checked: Checked) -> Iterator[Problem]:
     """For how many players does no line of the result apply?"""
-    low, high = checked.symbols.seats
-    without = []
     conditions = [line.condition for line in checked.results]
     if any(condition is None for condition in conditions):
         return
-    for seats in range(low, high + 1):
-        for options in configurations(checked, seats, conditions):
-            if all(truth(checked, c, seats, options) is False for c in conditions if c is not None):
-                without.append(seats)
-                break
+    without = set()
+    for way in configurations(checked):
+        folder = Folder(checked, way.chosen, way.seats)
+        if all(folder.ask(condition) is False for condition in conditions if condition is not None):
+            without.add(way.seats)
     if without:
-        block = checked.rulebook.of(d.Results)[0]
-        yield say("K65", block.span, players=", ".join(map(str, without)))
+        yield say("K65", checked.rulebook.of(d.Results)[0].span, players=", ".join(map(str, sorted(without))))

@@ -36,7 +36,8 @@ def _writes(known: Effects, key: str) -> set[str]:
 def _ruling(known: Effects, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
     """A rule that reads a ghost."""
     for id_, span, nodes in pieces:
-        for name in sorted(ghosts & known.reads(*nodes)):
+        written = {w.name for w in known.gather("", nodes).writes}
+        for name in sorted((ghosts - written) & known.reads(*nodes)):
             yield say("K83", _where(known, nodes, name) or span, id=named(id_, ""), name=name.removeprefix("state "))
 
 

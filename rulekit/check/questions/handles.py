@@ -9,6 +9,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
+from rulekit.check.sight_asks import offered
 from rulekit.check.sight_bodies import Bodies
 from rulekit.check.sight_of import ASKED, Sights
 from rulekit.check.sight_reads import Looker
@@ -44,11 +45,16 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def _parameters(checked: Checked) -> Iterator[Named]:
     """Every parameter of every move."""
+    active = offered(checked)
     for name, info in checked.symbols.actions.items():
         body = checked.bodies.get(f"action {name}")
         params = [step for step in body.front if isinstance(step, does.Param)] if body is not None else []
         for param in params:
-            yield Named(param, _move(info.written, params), Frame({"player": Sense(seat=ASKED)}, body, early=True))
+            yield Named(
+                param,
+                _move(info.written, params),
+                Frame({"player": Sense(seat=ASKED)}, body, active.get(name, ()), early=True),
+            )
     for body in checked.bodies.values():
         params = [step for step in body.front if isinstance(step, does.Param)] if body.sort == "effect" else []
         for param in params:

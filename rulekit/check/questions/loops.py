@@ -12,7 +12,7 @@ from rulekit.check.complain import say
 from rulekit.check.effects_of import Effect, Effects, effects
 from rulekit.check.examined import Checked
 from rulekit.check.questions._common import lines_in, steps_in, written
-from rulekit.check.walking import children, walk
+from rulekit.check.walking import children, locals_of, walk
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
@@ -42,7 +42,10 @@ def _loop(
             yield say("K32", opener.span, "ever-place")
         elif not _within(known, key, line, number).waits:
             yield say("K32", opener.span, "ever-silent")
-    elif isinstance(opener, does.Until) and opener.times is None:
+    elif isinstance(opener, does.Until) and opener.times is not None:
+        if known.reads(opener.times) or locals_of(opener.times):
+            yield say("K32", opener.times.span, condition=written(checked, opener.condition.span))
+    elif isinstance(opener, does.Until):
         done = _within(known, key, line, number)
         if opener.falling is not None:
             if not _falls(known, done, opener.falling):
@@ -92,7 +95,7 @@ def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
             if measure is None or measure.falling is None or not _returns(known, key):
                 continue
             names, params = _named(checked, known, measure.falling, {p.name for p in proc.params})
-            if not names & known.of(key).writes and not _smaller(checked, key, proc.key, params):
+            if not names & known.of(key).writes and not _smaller(checked, known.of(key).keys, proc.key, params):
                 yield say("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
 
 
@@ -117,10 +120,10 @@ def _named(checked: Checked, known: Effects, measure: x.Expr, params: set[str]) 
     return frozenset(found), own
 
 
-def _smaller(checked: Checked, key: str, proc: str, params: set[str]) -> bool:
+def _smaller(checked: Checked, within: frozenset[str], proc: str, params: set[str]) -> bool:
     """Does a call of itself give another value for a parameter that is measured?"""
-    for body in checked.bodies.values():
-        for node in walk(body):
+    for key in within & set(checked.bodies):
+        for node in walk(checked.bodies[key]):
             if isinstance(node, does.Call) and node.proc == proc:
                 for name, value in node.args:
                     if name in params and not (isinstance(value, v.Local) and value.name == name):

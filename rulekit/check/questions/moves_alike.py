@@ -34,9 +34,17 @@ def _chosen(checked: Checked) -> Iterator[Problem]:
                 continue
             known = seen.setdefault(node.name, node)
             if _names(known.params) != _names(node.params):
-                also = ((known.span, "chosen here with other parameters"),)
+                also = ((_place(known), "chosen here with other parameters"),)
                 first, second = _names(known.params), _names(node.params)
-                yield say("K84", node.span, also=also, name=node.name, first=first, second=second)
+                yield say("K84", _place(node), also=also, name=node.name, first=first, second=second)
+
+
+def _place(node: does.Choose) -> Span:
+    """Where the name of a choice stands: right before its first parameter."""
+    first = node.params[0].span if node.params else node.span
+    if first.line != node.span.line or first.column < node.span.column + len(node.name) + 2:
+        return node.span
+    return Span.point(first.file, first.line, first.column - len(node.name) - 2, len(node.name))
 
 
 def _names(params: Iterable[does.Step]) -> list[str]:

@@ -24,6 +24,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 continue
             if body.sort in WITHOUT:
                 yield say("K77", line.span, "place")
+                continue
             if body.sort == "action" and not line.openers and not above:
                 paid += 1
                 if paid > 1:

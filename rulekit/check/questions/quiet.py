@@ -1,4 +1,4 @@
-"""K39, K40: nothing is asked, drawn or set off where the rules only look."""
+"""K39, K40: nothing is asked, early or set off where the rules only look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import call
 from rulekit.problems import Problem
 
-DRAWS = {does.Roll: "roll", does.Lot: "lot", does.Call: "shuffle"}
+WAITING = {does.Roll: "roll", does.Lot: "lot", does.Choose: "choose", does.Ask: "must", does.Menu: "picks"}
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -58,16 +58,16 @@ def _supposings(checked: Checked) -> Iterator[x.Supposing]:
 
 
 def _before_guards(body: does.Body) -> Iterator[Problem]:
-    """A throw that stands before a condition of the move."""
-    drawn: does.Step | None = None
+    """A throw or a question that stands before a condition of the move."""
+    early: does.Step | None = None
     for line in body.lines:
         if line.openers or line.body:
             continue
-        if line.price is None and any(isinstance(step, does.Guard) for step in line.does) and drawn is not None:
-            yield say("K39", drawn.span, word=DRAWS[type(drawn)], action=body.name)
+        if line.price is None and any(isinstance(step, does.Guard) for step in line.does) and early is not None:
+            yield say("K39", early.span, word=WAITING.get(type(early), "shuffle"), action=body.name)
             return
-        drawn = drawn or next((step for step in line.does if _draws(step)), None)
+        early = early or next((step for step in line.does if _waits(step)), None)
 
 
-def _draws(step: does.Step) -> bool:
-    return isinstance(step, does.Roll | does.Lot) or (isinstance(step, does.Call) and step.verb == "shuffle")
+def _waits(step: does.Step) -> bool:
+    return type(step) in WAITING or (isinstance(step, does.Call) and step.verb == "shuffle")

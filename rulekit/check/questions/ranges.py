@@ -55,12 +55,11 @@ def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -
         return
     below = bounds[0] < low and not (call.verb == "take" and (price or seen.far))
     beyond = bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
-    facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
-    if beyond and bounds[0] > high or below and bounds[1] < low:
-        yield say("K20", call.span, "always", reach=bounds[0] if beyond else bounds[1], **facts)
-    elif (below or beyond) and decl.overflow != "fit":
-        reach = bounds[1] if beyond else bounds[0]
-        yield say("K20", call.span, "may", reach=_shown(reach), **facts)
+    variant = "always" if (beyond and bounds[0] > high) or (below and bounds[1] < low) else "may"
+    if (below or beyond) and (variant == "always" or decl.overflow != "fit"):
+        ends = (bounds[1], bounds[0]) if variant == "may" else bounds
+        facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+        yield say("K20", call.span, variant, reach=_shown(ends[0] if beyond else ends[1]), **facts)
 
 
 def _declared(flow: Flow, place: v.Read) -> f.Bounds:
@@ -82,14 +81,14 @@ def _bag(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> I
         return
     if call.verb == "take" and (price or seen.far or _covered(place, amount, seen)):
         return
-    if call.verb == "add" and decl.overflow == "lost" or isinstance(t.bare(place.type), t.BagOf):
+    if (call.verb == "add" and decl.overflow == "lost") or isinstance(t.bare(place.type), t.BagOf):
         return
     low, high = _declared_map(place)
     for member in _named(amount):
         now = numbers.amounts.bag(place, member, seen.facts)
         given_ = scaled(numbers, call, numbers.amounts.bag(amount, member, seen.facts), seen.facts)
         after = f.plus(now, given_) if call.verb == "add" else f.minus(now, given_)
-        if given_ == (0, 0) or low <= after[0] and after[1] <= high:
+        if given_ == (0, 0) or (low <= after[0] and after[1] <= high):
             continue
         facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
         if call.verb == "add":
@@ -124,7 +123,7 @@ def _member(place: v.Read, member: v.T | None) -> str:
     kind = t.bare(place.type)
     index = kind.indexes[0] if isinstance(kind, t.Map) else t.UNKNOWN
     if isinstance(member, v.Const) and isinstance(index, t.Choice):
-        return index.members[member.value]
+        return str(index.members[member.value])
     return str(index)
 
 

@@ -29,7 +29,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 
 def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
-    written = {w.name for key in checked.bodies for w in known.gather(key, (checked.bodies[key],)).writes}
+    written = _written(checked, known)
     given = [line.place for scene in checked.scenes for line in scene.lines]
     written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
     read = _read(checked, known)
@@ -42,6 +42,12 @@ def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[P
             yield say("K70", state.decl.span, "read", name=state.name)
 
 
+def _written(checked: Checked, known: Effects) -> set[str]:
+    """The states that some line writes; being set back to the start by `new each` is not enough."""
+    writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct(key).writes)
+    return {write.name for body, write in writes if write.span != body.span}
+
+
 def _read(checked: Checked, known: Effects) -> frozenset[str]:
     """Everything that some sentence looks at, in rules, laws or scenes; `add 1 to x` alone does not look at x."""
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
@@ -50,6 +56,9 @@ def _read(checked: Checked, known: Effects) -> frozenset[str]:
     found = known.reads(*(part for root in roots for part in _parts(root)))
     for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
         found |= known.direct(name).reads
+    found |= {
+        f"state {z.decl.known_by}" for z in checked.symbols.zones.values() if z.decl is not None and z.decl.known_by
+    }
     return found.union(*(_looks(body) for body in checked.bodies.values()))
 
 
@@ -133,8 +142,13 @@ def _names(checked: Checked) -> Counter[str]:
     """In how many declarations each name stands."""
     found: Counter[str] = Counter()
     for decl in checked.rulebook.declarations:
-        found.update({name for node in base.walk(decl) for name in _words(node)})
+        found.update({name for root in _roots(decl) for node in base.walk(root) for name in _words(node)})
     return found
+
+
+def _roots(decl: Any) -> list[base.Node]:
+    """Of a table only what its effects say."""
+    return [effect for row in decl.rows for effect in row.effects] if isinstance(decl, d.Rows) else [decl]
 
 
 def _own(decl: Any, name: str) -> int:

@@ -9,7 +9,8 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
-from rulekit.check.folding import OPEN, Folder
+from rulekit.check.folding import Folder
+from rulekit.check.open_values import OPEN
 from rulekit.check.sizing import Sizing
 from rulekit.check.static_eyes import Unseen
 from rulekit.check.walking import walk

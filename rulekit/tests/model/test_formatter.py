@@ -85,6 +85,12 @@ def test_a_block_that_binds_a_name_or_holds_a_remark_is_left_alone() -> None:
         assert tidy(text) == text
 
 
+def test_what_replaces_a_line_keeps_its_block_if_an_opener_stands_in_it() -> None:
+    text = "action a\n  [a.b]  instead of [a.c]:\n    if x: finish\n"
+    assert tidy(text) == text
+    assert tidy(text.replace("if x: ", "")) == "action a\n  [a.b]  instead of [a.c]: finish\n"
+
+
 def test_a_long_line_is_broken_inside_brackets_only() -> None:
     words = " and ".join(f"some-long-name-{i} is empty" for i in range(12))
     laid = tidy(f"define x is {words}\n")

@@ -1,0 +1,107 @@
+"""What is known while one body is written: its text, its names, and whether anybody asks for `last`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.play import ops as o
+from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.shelf import safe
+
+
+class Body:
+    """One function for one block. `framed`: it can wait, and its names are kept in a frame."""
+
+    def __init__(self, b: Book, block: o.Block, lines: Lines, framed: bool) -> None:
+        self.b = b
+        self.block = block
+        self.lines = lines
+        self.framed = framed
+        self.scope: dict[str, Bound] = {}
+        self.read = names_read(block)
+        self.bound = bound_often(block)
+        self.needs_last = "last" in self.read
+        self.reported = "f.reported" if framed else "reported"
+        self.early: set[str] = set()
+
+    def last(self, code: str) -> None:
+        if self.needs_last:
+            self.lines.put(f"l_last = {code}")
+            self.keep("last", "l_last")
+
+    def owns(self, *slots: str) -> None:
+        """Before writing: what is shared with another position is copied first."""
+        if self.b.manner.shared:
+            for slot in slots:
+                if slot in self.b.shelves.lists:
+                    self.lines.put(f"if {slot!r} not in s.own: s.own.add({slot!r}); s.{slot} = s.{slot}[:]")
+
+    def bind(self, name: str, code: str, sure: bool) -> None:
+        """A name gets a value."""
+        variable = f"l_{safe(name)}"
+        self.lines.put(f"{variable} = {code}")
+        self.named(name, sure)
+
+    def named(self, name: str, sure: bool) -> None:
+        variable = f"l_{safe(name)}"
+        self.scope[name] = Bound(variable, sure and name not in self.bound)
+        if self.lines.depth > 1:
+            self.early.add(variable)
+        self.keep(name, variable)
+
+    def keep(self, name: str, variable: str) -> None:
+        """What may be read after waiting lies in the frame."""
+        if self.framed:
+            self.lines.put(f"E[{name!r}] = {variable}")
+
+    def code(self, node: v.T) -> str:
+        from rulekit.play.compiled import values
+
+        return values.value(self.b, node, self.scope)
+
+
+def names_read(block: o.Block) -> set[str]:
+    """Every name some op of a block reads."""
+    return {n.name for n in walk(_nodes(block)) if isinstance(n, v.Local)}
+
+
+def _nodes(block: o.Block) -> tuple[Any, ...]:
+    found: list[Any] = [block.body] if block.body is not None else []
+    for op in block.ops:
+        for name in ("value", "condition", "call", "step", "steps", "times"):
+            inner = getattr(op, name, None)
+            if inner is not None:
+                found.append(inner)
+    return tuple(found)
+
+
+def bound_often(block: o.Block) -> set[str]:
+    """Names that are bound at several lines, or set: any of these may make them nothing."""
+    times: dict[str, int] = {}
+    for op in block.ops:
+        for name in bound_by(op):
+            times[name] = times.get(name, 0) + 1
+    return {name for name, count in times.items() if count > 1}
+
+
+def bound_by(op: o.Op) -> list[str]:
+    if isinstance(op, o.Let):
+        return [op.name]
+    if isinstance(op, o.EachNext):
+        return [op.step.name]
+    if isinstance(op, o.Ask):
+        return [p.name for p in getattr(op.step, "params", ())]
+    if isinstance(op, o.Roll):
+        return list(op.step.names)
+    if isinstance(op, o.Lot):
+        return [op.step.param.name]
+    if isinstance(op, o.SealNext):
+        return [op.name]
+    if isinstance(op, o.Core):
+        return [n.name for _, n in op.call.args[-2:] if isinstance(n, v.Local) and op.call.verb in WRITING] * 2
+    return []
+
+
+WRITING = ("set", "add", "take", "raise", "lower")

@@ -1,0 +1,155 @@
+"""What is being written: functions one after another, and the constants they use."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.play.compiled.pure import Purity
+from rulekit.play.compiled.shelf import Shelves, safe
+from rulekit.play.machine import Machine, Program
+
+if TYPE_CHECKING:
+    from rulekit.check import does
+
+SLOT = re.compile(r"\bs\.((?:x|w)_\w+|z)\b(?! = )")
+
+
+@attrs.frozen
+class Bound:
+    """A name of the game in a function: the Python that reads it, and whether it can be nothing."""
+
+    code: str
+    sure: bool = False
+
+
+Scope = Mapping[str, Bound]
+NOTHING = Bound("None")
+
+
+@attrs.frozen
+class Manner:
+    """Which engine is written."""
+
+    traced: bool = False  # keeps the ids of lines that ran, and how often an action was answered
+    counted: bool = False  # counts lines and notes guards that failed
+    shared: bool = False  # what is written may be shared with another position: copy it first
+
+
+class Lines:
+    """The text of one function while it is written."""
+
+    def __init__(self, head: str) -> None:
+        self.head = head
+        self.body: list[str] = []
+        self.depth = 1
+
+    def put(self, line: str) -> None:
+        self.body.append("    " * self.depth + line)
+
+    def into(self, line: str) -> None:
+        self.put(line)
+        self.depth += 1
+
+    def out(self, times: int = 1) -> None:
+        self.depth -= times
+
+    def text(self) -> str:
+        return "\n".join([self.head, *(self.body or ["    pass"]), ""])
+
+
+class Book:
+    """One module of Python for one program."""
+
+    def __init__(self, program: Program, machine: Machine, manner: Manner) -> None:
+        self.program = program
+        self.plan = program.plan
+        self.symbols = program.checked.symbols
+        self.manner = manner
+        self.shelves = Shelves(program.plan)
+        self.purity = Purity(program, machine)
+        self.words = {w.key: w for w in program.checked.words}
+        self.space: dict[str, Any] = {}
+        self.texts: list[str] = []
+        self.done: dict[Any, str] = {}
+        self.numbers = itertools.count(1)
+        self.kept: dict[Any, str] = {}
+        self.calls: list[does.Call] = []
+
+    def fresh(self, stem: str) -> str:
+        return f"{stem}{next(self.numbers)}"
+
+    # -------------------------------------------------------------- constants
+
+    def constant(self, value: Any) -> str:
+        """Python for a value known before play."""
+        if value is None or isinstance(value, bool | int | str):
+            return repr(value)
+        if isinstance(value, tuple) and len(value) <= 1 and all(isinstance(m, int) for m in value):
+            return repr(value)
+        key = (type(value).__name__, repr(value))
+        if key not in self.kept:
+            self.kept[key] = self.give("K", value)
+        return self.kept[key]
+
+    def give(self, stem: str, value: Any) -> str:
+        """Put an object where the written text can name it."""
+        name = self.fresh(stem)
+        self.space[name] = value
+        return name
+
+    # -------------------------------------------------------------- functions
+
+    def add(self, lines: Lines, still: bool = False) -> None:
+        """A function is finished; one that only looks reads every list once."""
+        text = lines.text()
+        if still:
+            text = _aliased(lines)
+        self.texts.append(text)
+
+    def outlined(self, stem: str, scope: Scope, names: frozenset[str]) -> tuple[Lines, Scope, str]:
+        """A function of its own for part of a value: its text, the names in it, and the call."""
+        name = self.fresh(stem)
+        inner: dict[str, Bound] = {}
+        given: list[str] = []
+        params: list[str] = []
+        for one in sorted(names & set(scope)):
+            bound = scope[one]
+            if bound.code.isidentifier() and bound.code not in ("None", "True", "False") and bound.code not in self.space:
+                code = f"l_{safe(one)}"
+                params.append(code)
+                given.append(bound.code)
+                inner[one] = Bound(code, bound.sure)
+            elif _literal(bound.code) or bound.code in self.space:
+                inner[one] = bound
+            else:
+                code = f"l_{safe(one)}"
+                params.append(code)
+                given.append(bound.code)
+                inner[one] = Bound(code, bound.sure)
+        lines = Lines(f"def {name}({', '.join(['s', *params])}):")
+        return lines, inner, f"{name}({', '.join(['s', *given])})"
+
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+
+def _literal(code: str) -> bool:
+    return code in ("None", "True", "False") or code.lstrip("-").isdigit()
+
+
+def _aliased(lines: Lines) -> str:
+    body = "\n".join(lines.body)
+    loops = "for " in body
+    slots: dict[str, int] = {}
+    for found in SLOT.findall(body):
+        slots[found] = slots.get(found, 0) + 1
+    often = [slot for slot, count in slots.items() if loops or count > 1]
+    for slot in often:
+        body = re.sub(rf"\bs\.{slot}\b", f"_{slot}", body)
+    prelude = [f"    _{slot} = s.{slot}" for slot in often]
+    return "\n".join([lines.head, *prelude, body or "    pass", ""])

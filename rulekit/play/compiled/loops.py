@@ -1,0 +1,145 @@
+"""Python for what walks through collections: loops that stop early, in functions of their own."""
+
+from __future__ import annotations
+
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play.compiled import values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.tables import tabulated
+
+
+def maybe_inside(kind: t.Type) -> bool:
+    return isinstance(t.member(kind), t.Maybe)
+
+
+def walked(b: Book, lines: Lines, source: v.T, name: str, scope: Scope) -> Scope:
+    """Open a loop over a collection; filters become tests in it."""
+    if isinstance(source, v.Filter) and not b.purity.constant(source) and tabulated(b, source, scope) is None:
+        inner = walked(b, lines, source.source, source.name, scope)
+        asked(lines, values.test(b, source.condition, inner))
+        outer = scope.get(source.name)
+        found = {**inner, name: inner[source.name]}
+        if source.name != name:
+            found.pop(source.name)
+            if outer is not None:
+                found[source.name] = outer
+        return found
+    code = values.iterable(b, source, scope)
+    variable = b.fresh("m")
+    lines.into(f"for {variable} in {code}:")
+    return {**scope, name: Bound(variable, not maybe_inside(source.type))}
+
+
+def asked(lines: Lines, test: str) -> None:
+    if test != "True":
+        lines.into(f"if {test}:")
+
+
+def close(lines: Lines, depth: int) -> None:
+    lines.depth = depth
+
+
+# ------------------------------------------------------------------ quantifiers
+
+
+def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
+    lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    for name, source in node.binds:
+        inner = walked(b, lines, source, name, inner)
+    test = values.test(b, node.body, inner)
+    if node.kind == "every":
+        lines.put("return False" if test == "False" else f"if not {test}: return False")
+    else:
+        lines.put(f"if {test}: return {node.kind == 'some'}")
+    lines.depth = 1
+    lines.put(f"return {node.kind != 'some'}")
+    b.add(lines, True)
+    return call
+
+
+# ------------------------------------------------------------------ collections
+
+
+def plain(code: str) -> bool:
+    """May this stand in a comprehension?"""
+    return ":=" not in code
+
+
+def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
+    """The members for which a condition holds, in their order."""
+    lines, inner, call = b.outlined("f", scope, b.purity.free(node))
+    probe = Lines("")
+    inside = walked(b, probe, node, node.name, inner)
+    one = inside[node.name].code
+    if plain("\n".join(probe.body)):
+        lines.put(f"return tuple([{one} {joined_heads(probe)}])")
+    else:
+        lines.put("out = []")
+        lines.body += probe.body
+        lines.depth = probe.depth
+        lines.put(f"out.append({one})")
+        lines.depth = 1
+        lines.put("return tuple(out)")
+    b.add(lines, True)
+    return call
+
+
+def joined_heads(lines: Lines) -> str:
+    """Loop heads and tests as the tail of a comprehension."""
+    return " ".join(line.strip().removesuffix(":") for line in lines.body)
+
+
+def collected(b: Book, node: v.Collect, scope: Scope) -> str:
+    """A list of numbers, a set of things, a union of sets."""
+    lines, inner, call = b.outlined("c", scope, b.purity.free(node))
+    lines.put("out = []")
+    inside = walked(b, lines, node.source, node.name, inner)
+    if node.sort == "union":
+        lines.put(f"out += {values.iterable(b, node.value, inside)}")
+    else:
+        code = values.value(b, node.value, inside)
+        if values.sure(b, node.value, inside):
+            lines.put(f"out.append({code})")
+        else:
+            lines.put(f"if (found := {code}) is not None: out.append(found)")
+    lines.depth = 1
+    lines.put("return tuple(out)" if node.sort == "list" else "return distinct(out)")
+    b.add(lines, True)
+    return call
+
+
+def counted(b: Book, node: v.Filter, scope: Scope) -> str:
+    """How many members pass."""
+    lines, inner, call = b.outlined("n", scope, b.purity.free(node))
+    lines.put("n = 0")
+    walked(b, lines, node, node.name, inner)
+    lines.put("n += 1")
+    lines.depth = 1
+    lines.put("return n")
+    b.add(lines, True)
+    return call
+
+
+def summed(b: Book, node: v.Collect, scope: Scope) -> str:
+    """Numbers added up without a list between."""
+    lines, inner, call = b.outlined("n", scope, b.purity.free(node))
+    lines.put("n = 0")
+    inside = walked(b, lines, node.source, node.name, inner)
+    code = values.value(b, node.value, inside)
+    lines.put(f"n += {code}" if values.sure(b, node.value, inside) else f"n += {code} or 0")
+    lines.depth = 1
+    lines.put("return n")
+    b.add(lines, True)
+    return call
+
+
+def vacant(b: Book, node: v.Filter, scope: Scope) -> str:
+    """Whether no member passes."""
+    lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    walked(b, lines, node, node.name, inner)
+    lines.put("return False")
+    lines.depth = 1
+    lines.put("return True")
+    b.add(lines, True)
+    return call

@@ -1,0 +1,154 @@
+"""Python for the core verbs: what moves pieces and what writes states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play.compiled import numbers, places, values
+from rulekit.play.compiled.body import Body
+from rulekit.play.compiled.book import Book, Bound
+
+
+def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
+    """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
+    if call.verb == "move":
+        _move(w, call, clause)
+    elif call.verb == "show":
+        _show(w, call)
+    elif call.verb == "report":
+        code = values.value(w.b, call.args[0][1], w.scope)
+        w.lines.put(f"{w.reported} += {code}" + ("" if values.sure(w.b, call.args[0][1], w.scope) else " or 0"))
+    elif call.verb == "set":
+        numbers.put_in(w, call, clause)
+    elif call.verb in ("raise", "lower"):
+        numbers.levelled(w, call, clause)
+    else:
+        numbers.changed(w, call, clause, far)
+
+
+# ------------------------------------------------------------------ pieces
+
+
+def kind_of(what: v.T) -> str:
+    kind = t.bare(what.type)
+    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
+    assert isinstance(held, t.Piece)
+    return held.kind
+
+
+def _single(what: v.T) -> bool:
+    return isinstance(t.bare(what.type), t.Piece)
+
+
+def _move(w: Body, call: does.Call, clause: str | None) -> None:
+    what, target = call.get(""), call.get("to")
+    assert what is not None and target is not None
+    kind = kind_of(what)
+    depth = w.lines.depth
+    w.owns("z", w.b.shelves.where(kind))
+    if _single(what):
+        w.last("0")
+        guard, piece, _ = values.bare(w.b, what, w.scope)
+        piece = _copied(w.b, what, kind, piece)
+        if guard:
+            w.lines.into(f"if {guard}:")
+        _laid(w, kind, piece, target, call.end, clause)
+        w.last("1")
+    else:
+        _many(w, kind, what, target, call.end, clause)
+    w.lines.depth = depth
+
+
+def _copied(b: Book, what: v.T, kind: str, piece: str) -> str:
+    """A row with copies, named: the first copy that lies in the box."""
+    if not isinstance(what, v.Const) or len(b.plan.copies(kind)[what.value]) == 1:
+        return piece
+    zones = {n for n, (name, _) in enumerate(b.plan.zones) if name == b.symbols.boxes[kind]}
+    copies = b.constant(b.plan.copies(kind)[what.value])
+    return f"boxed_copy(s.{b.shelves.where(kind)}, {copies}, {b.constant(frozenset(zones))}, {piece})"
+
+
+def _many(w: Body, kind: str, what: v.T, target: v.T, end: str, clause: str | None) -> None:
+    source = values.iterable(w.b, what, w.scope)
+    if end == "bottom":
+        source = f"reversed({source})"
+    w.last("0")
+    name = w.b.fresh("m")
+    counter = w.b.fresh("n")
+    if w.needs_last:
+        w.lines.put(f"{counter} = 0")
+    depth = w.lines.depth
+    w.lines.into(f"for {name} in {source}:")
+    _laid(w, kind, name, target, end, clause)
+    if w.needs_last:
+        w.lines.put(f"{counter} += 1")
+    w.lines.depth = depth
+    w.last(counter)
+
+
+def _laid(w: Body, kind: str, piece: str, target: v.T, end: str, clause: str | None) -> None:
+    """One piece to one place; opens a test if the place may be nothing."""
+    if not piece.isidentifier() and not piece.isdigit():
+        name = w.b.fresh("m")
+        w.lines.put(f"{name} = {piece}")
+        piece = name
+    scope = {**w.scope, "it": Bound(piece, True)}
+    guard, zone, _ = values.bare(w.b, target, scope)
+    if guard:
+        w.lines.into(f"if {guard}:")
+    shape, at = _shape(w.b, target)
+    where = w.b.shelves.where(kind)
+    mover = {"pile": "to_top" if end == "top" else "to_bottom", "set": "to_set", "bag": "to_set"}.get(shape or "")
+    if shape == "one":
+        mover = "to_one"
+    more = f", {clause!r}" if mover == "to_one" else ""
+    if mover is not None:
+        w.lines.put(f"{mover}(s.z, s.{where}, {piece}, {zone}{more})")
+    else:
+        w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {clause!r})")
+    if kind in w.b.plan.tiles and at is not True:
+        _flat(w, piece, zone if at is None else None)
+
+
+def _flat(w: Body, piece: str, zone: str | None) -> None:
+    """A tile that leaves its places faces as it was printed."""
+    slot = w.b.shelves.slot("facing")
+    w.owns(slot)
+    w.lines.put(f"if {f'not AT[{zone}] and ' if zone else ''}s.{slot}[{piece}]: s.{slot}[{piece}] = 0")
+
+
+def _shape(b: Book, target: v.T) -> tuple[str | None, bool | None]:
+    """The shape of the zone if it is known, and whether it has an `at` index."""
+    if isinstance(target, v.ZoneAt):
+        info = b.symbols.zones[target.zone]
+        return info.shape, bool(info.at)
+    return None, None
+
+
+def _show(w: Body, call: does.Call) -> None:
+    what = call.get("")
+    if what is None or not w.needs_last:
+        return
+    code = values.value(w.b, what, w.scope)
+    w.lines.put(f"l_last = shown({code})")
+
+
+def writes(b: Book, call: does.Call) -> set[str]:
+    """The slots a core verb writes."""
+    if call.verb == "move":
+        what = call.get("")
+        assert what is not None
+        kind = kind_of(what)
+        more = {b.shelves.slot("facing")} if kind in b.plan.tiles and "facing" in b.shelves.states else set()
+        return {"z", b.shelves.where(kind), *more}
+    found = set()
+    for _, node in call.args:
+        if isinstance(node, v.Read):
+            found.add(b.shelves.slot(node.state))
+    return found if call.verb not in ("show", "report") else set()
+
+
+__all__ = ["Any", "carried_out", "places", "writes"]

@@ -1,0 +1,34 @@
+"""What a body may do, with all that it sets off."""
+
+from rulekit.check.effects_of import effects
+from rulekit.tests.check.questions.making import BEADS, END, GRAB, TURN, checked
+
+ZONES = BEADS + "zone deck pile of Bead  nobody sees it\nzone hand of Player set of Bead  owner sees face\n"
+
+
+def test_writes_come_up_through_calls_and_reactions() -> None:
+    """The turn may do what the action's reaction does."""
+    more = "state walks is 0 to 99, excess lost, ghost\nwhenever after grab\n  [keep.walks]  add 1 to walks\n"
+    known = effects(checked(more, GRAB, TURN, END, "never\n  [law.walks]  walks > 50\n"))
+    assert known.of("turn").writes == {"state heap", "state walks"} and known.of("turn").marks == {"asks"}
+
+
+def test_a_moved_piece_leaves_the_zone_it_was_chosen_from() -> None:
+    """Followed through the parameter."""
+    give = "action give\n  [give.bead]  b in hand of player\n  [give.do]  move b to deck then take 1 from heap\n"
+    done = effects(checked(ZONES, give, TURN.replace("grab", "give"), END)).of("action give")
+    assert done.writes == {"zone hand", "zone deck", "state heap"} and "zone hand" in done.lowers
+
+
+def test_legality_reads_domains_guards_and_prices_through_words() -> None:
+    """Not what the effects read."""
+    grab = "define low is heap < 3\nstate purse is 0 to 9, must fit\naction grab\n  [grab.can]  require not low\n"
+    grab += "  [grab.do]  take 1 from purse -> take 1 from heap\n"
+    known = effects(checked(grab, TURN, END))
+    assert known.read_by(known.direct("legal grab")) == {"state heap", "state purse"}
+
+
+def test_effects_are_worked_out_once() -> None:
+    """Many questions ask."""
+    game = checked(GRAB, TURN, END)
+    assert effects(game) is effects(game)
