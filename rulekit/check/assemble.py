@@ -155,6 +155,9 @@ def _bends(e: Elaborator) -> tuple[Bending, ...]:
     scopes = _guard_scopes(e)
     found = []
     for item, scope in e.bends:
+        if item.id and item.target in scopes:
+            scopes[item.id] = scopes[item.target]  # an exception may itself be excepted
+    for item, scope in e.bends:
         where = scopes.get(item.target)
         if where is None:
             _unknown_target(e, item, scopes, "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.lines import ITEMS, STEPS
@@ -36,7 +38,7 @@ class Reader:
 
     def bands(self, body: s.Body, params: bool) -> tuple[does.Line, ...]:
         """Parameters, guards and lets first, then what happens; K30 where they are mixed."""
-        items = list(body.items)
+        items = [unwrapped(item) for item in body.items]
         while items and self._is_front(items[0], params):
             self._front(items.pop(0))
         for item in items:
@@ -68,9 +70,15 @@ class Reader:
         return self.param(step, id_, self.scope, "parameter")
 
     def _mixed(self, item: s.Item, params: bool) -> None:
-        """A parameter or a guard that stands behind an effect."""
+        """A parameter or a guard that stands behind an effect; behind a draw or a question it is K39's."""
         if not isinstance(item, s.Line):
+            self.drawn = False
             return
+        if not item.openers and all(isinstance(step, s.Roll | s.Lot | s.Ask | s.Choose) for step in item.steps.does):
+            return
+        if self.drawn and any(isinstance(step, s.Require) for step in item.steps.does):
+            return
+        self.drawn = False
         for step in item.steps.does:
             if isinstance(step, s.Pick | s.Picks):
                 self.e.wrong("K30", item.span, "parameter", id=f"[{item.id}]" if item.id else "this line")
@@ -93,6 +101,7 @@ class Reader:
         self.bound[name] = kind
 
     arms: frozenset[str] = frozenset()
+    drawn = True  # so far nothing but draws and questions stood before
 
     def _other_arm(self, name: str, scope: Scope) -> bool:
         return name in self.arms
@@ -124,6 +133,7 @@ class Reader:
         return tuple(found)
 
     def line(self, item: s.Item, scope: Scope, before: s.Item | None) -> does.Line:
+        item = unwrapped(item)
         self.id = item.id
         openers = getattr(item, "openers", ())
         self._lonely(item, openers, before)
@@ -199,6 +209,15 @@ class Reader:
             else:
                 self.e.wrong("K07", span, "action", name=name, near=nearest(name, list(self.e.symbols.actions)))
         return tuple(known)
+
+
+def unwrapped(item: s.Item) -> s.Item:
+    """A sentence that stands alone under its id is the line of that id."""
+    if isinstance(item, s.Block) and not item.openers and len(item.body.items) == 1:
+        inner = item.body.items[0]
+        if isinstance(inner, s.Line) and inner.id is None:
+            return attrs.evolve(inner, id=item.id, cites=item.cites + inner.cites)
+    return item
 
 
 def _bound_by(item: s.Item | None) -> frozenset[str]:

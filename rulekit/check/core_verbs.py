@@ -117,7 +117,6 @@ def _move(e: Elaborator, node: x.Call, given: Slots, scope: Scope) -> does.Call:
     kind = guess.type.kind if isinstance(guess.type, t.Zone) else None
     what = _pieces(e, given[""], scope, "move", kind)
     to = _zone(e, target, e.inside("it", _one(what), node.span, scope, "it"), "move", kind_of(what))
-    _turns_over(e, node, given[""], what, to)
     return made(node, ("", what), ("to", to), end=end)
 
 
@@ -125,20 +124,6 @@ def _one(what: v.T) -> v.T:
     """For `it`: each of what is moved."""
     kind = t.bare(what.type)
     return v.Const((), type=t.SetOf(kind if isinstance(kind, t.Piece) else t.member(kind) or t.UNKNOWN), span=what.span)
-
-
-def _turns_over(e: Elaborator, node: x.Call, given: Any, what: v.T, to: v.T) -> None:
-    """K41: several cards from pile to pile, and the order would matter."""
-    if not (isinstance(to.type, t.Zone) and to.type.shape == "pile"):
-        return
-    if isinstance(what, v.CoreUse) and what.word == "top" and what.get("n") is not None:
-        number = what.get("n")
-        if not (isinstance(number, v.Const) and number.value == 1) and _from_pile(what.get("of")):
-            e.wrong("K41", node.span, "top", amount=e.written(given.number) if isinstance(given, takers.App) else "n")
-
-
-def _from_pile(found: v.T | None) -> bool:
-    return found is not None and isinstance(t.bare(found.type), t.Zone) and t.bare(found.type).shape == "pile"  # type: ignore[attr-defined]
 
 
 def _shuffle(e: Elaborator, node: x.Call, given: Slots, scope: Scope) -> does.Call:
