@@ -160,7 +160,7 @@ def _use(a: Amounts, node: v.Use, facts: Facts) -> Bounds:
     def ask(word: Any, inner: Facts) -> Bounds | None:
         return a.size(word.body, inner) if isinstance(word.decl, d.Define) else None
 
-    found: Bounds | None = a.numbers.inside(node, facts, ask)
+    found: Bounds | None = a.numbers.inside(node, facts, "size", ask)
     return found if found is not None else (0, a.sizing.capacity(node.type))
 
 
@@ -236,7 +236,7 @@ def _named(a: Amounts, node: v.Use, member: v.T | None, facts: Facts) -> Bounds:
     def ask(word: Any, inner: Facts) -> Bounds | None:
         return a.bag(word.body, member, inner) if isinstance(word.decl, d.Define) else None
 
-    found: Bounds | None = a.numbers.inside(node, facts, ask)
+    found: Bounds | None = a.numbers.inside(node, facts, ("bag", member), ask)
     return found if found is not None else _highest(node.type)
 
 

@@ -49,8 +49,15 @@ class Flow:
                     entry = entered(
                         self.numbers, proc, [s for c in sorted(callers[key]) for s in self.bodies.get(c, ())]
                     )
-                self.bodies[key] = Follower(self.numbers, self.writing, self.params, entry).follow(self._bodies[key])
+                self.bodies[key] = self._read(self._bodies[key], entry)
                 del waiting[key]
+
+    def _read(self, body: does.Body, entry: f.Facts = f.NONE) -> list[Seen]:
+        """What is seen in a body; a sentence too long to be followed is taken as it is."""
+        try:
+            return Follower(self.numbers, self.writing, self.params, entry).follow(body)
+        except RecursionError:
+            return []
 
     def wanted(self) -> list[tuple[str, str]]:
         """Every `Number` parameter of a procedure."""
@@ -85,7 +92,7 @@ class Flow:
     def _follow(self, body: str) -> list[Seen]:
         """Circles of calls are judged by what is written about constants alone; see `Narrowing.plain`."""
         self.numbers.narrowing.plain = self.circular(body)
-        found = Follower(self.numbers, self.writing, self.params).follow(self._bodies[body])
+        found = self._read(self._bodies[body])
         self.numbers.narrowing.plain = False
         return found
 

@@ -38,7 +38,7 @@ class Folder:
         self.steps = 0
         try:
             return self.value(node, names or {})
-        except Unseen:
+        except (Unseen, RecursionError):
             return OPEN
 
     def value(self, node: v.T, names: Names) -> Any:

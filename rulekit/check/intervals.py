@@ -31,6 +31,7 @@ class Numbers:
         self.amounts = Amounts(self)
         self.narrowing = Narrowing(self)
         self.deep = 0
+        self._answers: dict[Any, Any] = {}  # of words, by what was asked of them and with which bounds
         self._touched: dict[f.Key, frozenset[str]] = {}
 
     def of(self, node: v.T, facts: Facts) -> Bounds:
@@ -42,7 +43,7 @@ class Numbers:
         known = facts.bounds.get(f.key(node))
         return (low, high) if known is None else (max(low, known[0]), min(high, known[1]))
 
-    def inside(self, node: v.Use, facts: Facts, ask: Callable[[Any, Facts], Any]) -> Any:
+    def inside(self, node: v.Use, facts: Facts, what: Any, ask: Callable[[Any, Facts], Any]) -> Any:
         """Ask something of the body of a word, its parameters being what was given; None if that goes too deep."""
         word = self.reading.words.get(node.word)
         if word is None or word.body is None or self.deep > DEEP:
@@ -51,12 +52,15 @@ class Numbers:
         for param, arg in zip(word.params, node.args, strict=False):
             if isinstance(t.bare(param.type), t.Number):
                 bounds[param.name] = self.of(arg, facts)
-        names = [p.name for p in word.params] + [name for name, _ in node.hidden]
-        self.deep += 1
-        try:
-            return ask(word, Facts(bounds=bounds, sure=frozenset(names)))
-        finally:
-            self.deep -= 1
+        asked = (what, node.word, frozenset(bounds.items()))
+        if asked not in self._answers:
+            names = [p.name for p in word.params] + [name for name, _ in node.hidden]
+            self.deep += 1
+            try:
+                self._answers[asked] = ask(word, Facts(bounds=bounds, sure=frozenset(names)))
+            finally:
+                self.deep -= 1
+        return self._answers[asked]
 
     def touched(self, key: f.Key) -> frozenset[str]:
         """What a fact is about: states, zones, and locals as `local x`."""
@@ -180,7 +184,7 @@ def _read(n: Numbers, node: v.Read, facts: Facts) -> Bounds:
 
 
 def _use(n: Numbers, node: v.Use, facts: Facts) -> Bounds:
-    found = n.inside(node, facts, lambda word, inner: _body(n, word, inner))
+    found = n.inside(node, facts, "bounds", lambda word, inner: _body(n, word, inner))
     return found if found is not None else typed(node.type)
 
 

@@ -57,7 +57,7 @@ def _use(n: Numbers, node: v.Use, facts: Facts) -> bool:
             return any(may_be_nothing(n, case.value, inner) for case in word.body)
         return may_be_nothing(n, word.body, inner)
 
-    return bool(isinstance(node.type, t.Maybe) and n.inside(node, facts, ask))
+    return bool(isinstance(node.type, t.Maybe) and n.inside(node, facts, "nothing", ask))
 
 
 def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> bool:

@@ -15,6 +15,7 @@ from rulekit.kinds import types as t
 if TYPE_CHECKING:
     from rulekit.check.intervals import Numbers
 
+MOST = 2_000  # conditions within one that are looked into
 FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -25,10 +26,18 @@ class Narrowing:
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
         self.plain = False
+        self.work = self.depth = 0
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
         form = FORMS.get(type(node))
-        return form(self, node, facts, holds) if form is not None and not facts.dead else facts
+        if form is None or facts.dead or self.work > MOST:
+            return facts
+        self.work, self.depth = self.work + 1, self.depth + 1
+        try:
+            return form(self, node, facts, holds)
+        finally:
+            self.depth -= 1
+            self.work = self.work if self.depth else 0
 
     # -------------------------------------------------------------- numbers
 

@@ -16,6 +16,7 @@ from rulekit.check.intervals import Numbers
 from rulekit.check.maybe import may_be_nothing
 from rulekit.check.open_values import OPEN
 from rulekit.check.reading import SEATS as HOW_MANY
+from rulekit.check.reading import settled
 from rulekit.check.replaced import spelled
 from rulekit.check.walking import children, locals_of
 from rulekit.kinds import types as t
@@ -23,6 +24,7 @@ from rulekit.kinds import types as t
 MOST_CASES = 4_000
 MOST_STEPS = 60_000
 MOST_NUMBERS = 64
+MOST_NODES = 3_000  # looked at to find out what play decides
 Cases = Mapping[v.T, Any]
 
 
@@ -32,14 +34,18 @@ class Proofs:
     def __init__(self, checked: Checked, numbers: Numbers) -> None:
         self.checked = checked
         self.numbers = numbers
+        self.looked = 0
         self._allowed: dict[frozenset[str], list[Folder]] = {}
 
     def values(self, nodes: list[v.T]) -> Iterator[tuple[Cases, list[Any]]] | None:
         """The values of some expressions in every case; None if there are too many cases."""
         found: dict[v.T, tuple[Any, ...]] = {}
-        for node in nodes:
-            if not self._gather(node, frozenset(), found):
+        self.looked = 0
+        try:
+            if not all(self._gather(node, frozenset(), found) for node in nodes):
                 return None
+        except RecursionError:
+            return None
         size = 1
         for domain in found.values():
             size *= max(1, len(domain))
@@ -87,6 +93,9 @@ class Proofs:
 
     def _gather(self, node: Any, bound: frozenset[str], found: dict[v.T, tuple[Any, ...]]) -> bool:
         """The outermost values that only play knows, with their domains; false if one has too many."""
+        self.looked += 1
+        if self.looked > MOST_NODES:
+            return False
         if not isinstance(node, v.T | CheckedCase):
             return True
         if (isinstance(node, v.Local) and node.name in bound) or isinstance(node, v.OptionValue | v.Members | v.Const):
@@ -107,7 +116,7 @@ class Proofs:
     def _used(self, node: v.Use | v.Related, bound: frozenset[str], found: dict[v.T, tuple[Any, ...]]) -> bool:
         reading = self.numbers.reading
         body = reading.word(node.word) if isinstance(node, v.Use) else reading.relation(node.relation)
-        if all(r == HOW_MANY or r.startswith("option ") for r in body):
+        if settled(body):
             values = [*node.args, *(value for _, value in node.hidden)]
             return all(self._gather(value, bound, found) for value in values)
         meaning = spelled(node, reading.words)

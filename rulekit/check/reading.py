@@ -23,65 +23,91 @@ class Reading:
         self.bends: dict[str, list[v.T]] = {}
         for bend in checked.bends:
             self.bends.setdefault(bend.target, []).append(bend.condition)
-        self._done: dict[str, frozenset[str]] = {}
+        self._own: dict[str, tuple[set[str], set[str]]] = {}
+        self._all: dict[str, frozenset[str]] = {}
 
     def of(self, *nodes: Any) -> frozenset[str]:
         """`option x`, `state y`, and the marks above."""
-        found: set[str] = set()
-        for root in nodes:
-            for node in walk(root):
-                found |= self._own(node)
-        return frozenset(found)
+        found, used = self._look(nodes)
+        return frozenset(found.union(*(self._through(name) for name in used)))
 
     def fixed(self, *nodes: Any) -> bool:
         """Can this be told from the tables, once options and players are given?"""
-        return all(r == SEATS or r.startswith("option ") for r in self.of(*nodes))
-
-    def _own(self, node: Any) -> frozenset[str]:
-        if isinstance(node, v.Use):
-            return self.word(node.word)
-        if isinstance(node, v.Related):
-            return self.relation(node.relation)
-        if isinstance(node, v.Named):
-            return self._named(node)
-        if isinstance(node, v.CoreUse):
-            return self._core(node)
-        return READS[type(node)](node) if type(node) in READS else frozenset()
-
-    def _core(self, node: v.CoreUse) -> frozenset[str]:
-        found = {ZONES} if node.word in LAID else set()
-        if node.word in TIMELY:
-            found.add(TIME)
-        if node.word in ("next", "previous", "opposite", "everyone", "others") and isinstance(_seat(node), t.Seat):
-            found.add(SEATS)
-        if node.word == "others":
-            found.add("state active")
-        return frozenset(found)
-
-    def _named(self, node: v.Named) -> frozenset[str]:
-        if node.sort == "relation":
-            return self.relation(node.name)
-        if node.sort == "adjective":
-            return frozenset().union(*(self.word(k) for k, w in self.words.items() if w.name == node.name))
-        return frozenset((ZONES, TIME))
+        return settled(self.of(*nodes))
 
     def word(self, key: str) -> frozenset[str]:
-        name = f"word {key}"
-        if name not in self._done:
-            self._done[name] = frozenset()
-            word = self.words.get(key)
-            self._done[name] = self.of(word.body) if word is not None else frozenset((TIME,))
-        return self._done[name]
+        return self._through(f"word {key}")
 
     def relation(self, name: str) -> frozenset[str]:
-        key = f"relation {name}"
-        if key not in self._done:
-            self._done[key] = frozenset()
-            info = self.relations.get(name)
-            cases = info.cases if info is not None else []
-            bent = [c for case in cases for c in self.bends.get(case.id or "", ())]
-            self._done[key] = self.of(list(cases), bent)
-        return self._done[key]
+        return self._through(f"relation {name}")
+
+    def _look(self, nodes: Any) -> tuple[set[str], set[str]]:
+        """What some values read themselves, and the words and relations they use."""
+        found: set[str] = set()
+        used: set[str] = set()
+        for root in nodes:
+            for node in walk(root):
+                if isinstance(node, v.Use):
+                    used.add(f"word {node.word}")
+                elif isinstance(node, v.Related):
+                    used.add(f"relation {node.relation}")
+                elif isinstance(node, v.Named):
+                    used |= self._named(node)
+                    found |= set() if node.sort in ("relation", "adjective") else {ZONES, TIME}
+                elif isinstance(node, v.CoreUse):
+                    found |= _core(node)
+                elif type(node) in READS:
+                    found |= READS[type(node)](node)
+        return found, used
+
+    def _named(self, node: v.Named) -> set[str]:
+        if node.sort == "relation":
+            return {f"relation {node.name}"}
+        return {f"word {key}" for key, w in self.words.items() if w.name == node.name and node.sort == "adjective"}
+
+    def _through(self, name: str) -> frozenset[str]:
+        """What a word or relation reads, and all that it uses."""
+        known = self._all.get(name)
+        if known is not None:
+            return known
+        found: set[str] = set()
+        seen, todo = {name}, [name]
+        while todo:
+            here = todo.pop()
+            if here in self._all:
+                found |= self._all[here]
+                continue
+            if here not in self._own:
+                self._own[here] = self._look(self._bodies(here))
+            found |= self._own[here][0]
+            fresh = self._own[here][1] - seen
+            seen |= fresh
+            todo.extend(fresh)
+        self._all[name] = frozenset(found)
+        return self._all[name]
+
+    def _bodies(self, name: str) -> list[Any]:
+        sort, key = name.split(" ", 1)
+        if sort == "word":
+            return [self.words[key].body] if key in self.words else []
+        cases = self.relations[key].cases if key in self.relations else []
+        return [*cases, *(c for case in cases for c in self.bends.get(case.id or "", ()))]
+
+
+def settled(reads: frozenset[str]) -> bool:
+    """Nothing but options and how many play."""
+    return all(r == SEATS or r.startswith("option ") for r in reads)
+
+
+def _core(node: v.CoreUse) -> set[str]:
+    found = {ZONES} if node.word in LAID else set()
+    if node.word in TIMELY:
+        found.add(TIME)
+    if node.word in ("next", "previous", "opposite", "everyone", "others") and isinstance(_seat(node), t.Seat):
+        found.add(SEATS)
+    if node.word == "others":
+        found.add("state active")
+    return found
 
 
 def _seat(node: v.CoreUse) -> t.Type:

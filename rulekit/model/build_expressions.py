@@ -54,7 +54,7 @@ def _token(token: Token, at: At) -> x.Expr:
 def bracketed(kid: Kid, at: At) -> x.Expr:
     """A value where prepositions are shared out: a chain there can only have stood in brackets."""
     value = expr(kid, at)
-    if type(kid) is Tree and isinstance(value, x.Of | x.Chain | x.Old) and kid.name == "chain":
+    if type(kid) is Tree and isinstance(value, x.Of | x.Chain | x.Old) and kid.name == "paren":
         return x.Bracket(value, span=value.span)
     return value
 
@@ -198,10 +198,10 @@ def call(tree: Tree, at: At) -> x.Call:
     verb = kids.pop(0).text  # type: ignore[union-attr]
     direct = None
     if kids and not _marks(kids[0]):
-        direct = expr(kids.pop(0), at)
+        direct = bracketed(kids.pop(0), at)
     args: list[tuple[str, x.Expr]] = []
     while kids and type(kids[0]) is Tree and kids[0].name == "prep":
-        args.append((kids[0].kids[0].text, expr(kids[1], at)))  # type: ignore[union-attr]
+        args.append((kids[0].kids[0].text, bracketed(kids[1], at)))  # type: ignore[union-attr]
         del kids[:2]
     per: tuple[int, x.Expr] | None = None
     if kids and type(kids[0]) is Token and kids[0].type == "PER":
@@ -226,6 +226,7 @@ def move(tree: Tree, at: At) -> x.Move:
 FORMS: dict[str, Callable[[Tree, At], x.Expr]] = {
     "of": _of,
     "chain": _chain,
+    "paren": lambda tree, at: expr(tree.kids[0], at),
     "applied": _applied,
     "amount_of": _amount,
     "number": lambda tree, at: _token(tree.kids[0], at),  # type: ignore[arg-type]

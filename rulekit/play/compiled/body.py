@@ -27,6 +27,11 @@ class Body:
         self.early: set[str] = set()
 
     def last(self, code: str) -> None:
+        """How much the verb at hand has done, if somebody asks."""
+        if self.needs_last:
+            self.lines.put(f"_last = {code}")
+
+    def last_is(self, code: str) -> None:
         if self.needs_last:
             self.lines.put(f"l_last = {code}")
             self.keep("last", "l_last")

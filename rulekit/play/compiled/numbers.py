@@ -58,7 +58,6 @@ def put_in(w: Body, call: does.Call, clause: str | None) -> None:
     place, goal = call.get(""), call.get("to")
     if place is None or goal is None:
         return
-    w.last("0")
     depth = w.lines.depth
     guard, code, _ = values.bare(w.b, goal, w.scope)
     nothing = isinstance(place.type, t.Maybe) or isinstance(place, v.Local)
@@ -156,7 +155,6 @@ def changed(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
     place, what = call.get("to" if sign > 0 else "from"), call.get("")
     if place is None or what is None:
         return
-    w.last("0")
     depth = w.lines.depth
     amount = measured(w, call, what)
     kind = t.bare(place.type)
@@ -203,13 +201,14 @@ def _goods(w: Body, place: v.T, amount: str, sign: int, clause: str | None, far:
         w.lines.put(f"{total} = 0")
     depth = w.lines.depth
     w.lines.into(f"for {key}, {count} in {amount}.items():")
+    w.last("0")
     local = v.Local(f" {key}", type=place.type.indexes[0])
     w.scope[local.name] = Bound(key, True)
     read = v.Read(place.state, (*place.args, local), type=place.type.value)
     spot = Spot(w, read)
     _number(w, spot, count, sign, clause, far)
     if w.needs_last:
-        w.lines.put(f"{total} += l_last")
+        w.lines.put(f"{total} += _last")
     del w.scope[local.name]
     w.lines.depth = depth
     w.last(total)
@@ -235,7 +234,6 @@ def levelled(w: Body, call: does.Call, clause: str | None) -> None:
     place, goal = call.get(""), call.get("to")
     if place is None or goal is None:
         return
-    w.last("0")
     depth = w.lines.depth
     guard, code, _ = values.bare(w.b, goal, w.scope)
     if guard:

@@ -14,19 +14,22 @@ from rulekit.play.compiled.book import Book, Bound
 
 def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
     """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
+    if call.verb == "report":
+        code = values.value(w.b, call.args[0][1], w.scope)
+        w.lines.put(f"{w.reported} += {code}" + ("" if values.sure(w.b, call.args[0][1], w.scope) else " or 0"))
+        return
+    w.last("0")
     if call.verb == "move":
         _move(w, call, clause)
     elif call.verb == "show":
         _show(w, call)
-    elif call.verb == "report":
-        code = values.value(w.b, call.args[0][1], w.scope)
-        w.lines.put(f"{w.reported} += {code}" + ("" if values.sure(w.b, call.args[0][1], w.scope) else " or 0"))
     elif call.verb == "set":
         numbers.put_in(w, call, clause)
     elif call.verb in ("raise", "lower"):
         numbers.levelled(w, call, clause)
     else:
         numbers.changed(w, call, clause, far)
+    w.last_is("_last")
 
 
 # ------------------------------------------------------------------ pieces
@@ -50,7 +53,6 @@ def _move(w: Body, call: does.Call, clause: str | None) -> None:
     depth = w.lines.depth
     w.owns("z", w.b.shelves.where(kind))
     if _single(what):
-        w.last("0")
         guard, piece, _ = values.bare(w.b, what, w.scope)
         piece = _copied(w.b, what, kind, piece)
         if guard:
@@ -75,7 +77,6 @@ def _many(w: Body, kind: str, what: v.T, target: v.T, end: str, clause: str | No
     source = values.iterable(w.b, what, w.scope)
     if end == "bottom":
         source = f"reversed({source})"
-    w.last("0")
     name = w.b.fresh("m")
     counter = w.b.fresh("n")
     if w.needs_last:
@@ -133,7 +134,7 @@ def _show(w: Body, call: does.Call) -> None:
     if what is None or not w.needs_last:
         return
     code = values.value(w.b, what, w.scope)
-    w.lines.put(f"l_last = shown({code})")
+    w.last(f"shown({code})")
 
 
 def writes(b: Book, call: does.Call) -> set[str]:

@@ -1,0 +1,236 @@
+"""Python for which moves there are: nested loops, guards where their names are bound; and whether there is any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+from rulekit.play.compiled import kit_words, loops, prices, sights, values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.shelf import safe
+
+
+def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None = None) -> Scope:
+    """Loops over parameters and tests of guards, in the order written; what follows stands innermost."""
+    found = dict(scope)
+    for step in front:
+        if isinstance(step, does.Guard):
+            _guard(b, lines, step, found)
+        elif isinstance(step, does.Bound):
+            lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, found)}")
+            found[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, found))
+        else:
+            _param(b, lines, step, found, body)
+    if body is not None:
+        price = price_of(body)
+        if price is not None:
+            lines.into(f"if {prices.affordable(b, price, found)}:")
+    return found
+
+
+def price_of(body: does.Body) -> tuple[does.Step, ...] | None:
+    """The unconditional price of an action."""
+    return next((line.price for line in body.lines if line.price is not None and not line.openers), None)
+
+
+def _guard(b: Book, lines: Lines, step: does.Guard, scope: Scope) -> None:
+    lifted = kit_words.waiver(b, step.id, scope)
+    test = values.test(b, step.condition, scope)
+    if lifted:
+        test = f"{test} or {lifted}"
+    if b.manner.counted and step.id and test != "True":
+        lines.into(f"if not ({test}): FAILED.add({step.id!r})")
+        lines.out()
+        lines.into("else:")
+    elif test != "True":
+        lines.into(f"if {test}:")
+
+
+def _param(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], body: does.Body | None) -> None:
+    if step.amount == "one":
+        _one(b, lines, step, scope)
+        extra = effect_names(b, step)
+        if extra:
+            _effect(b, lines, step, scope, body)
+        return
+    source = sights.seen(b, step.source, values.iterable(b, step.source, scope), scope)
+    name = b.fresh("m")
+    lines.into(f"for {name} in {_several(b, step, source, scope)}:")
+    scope[step.name] = Bound(name, True)
+
+
+def _one(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound]) -> None:
+    """A loop over single members; copies of one row in one place are one choice."""
+    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    copied = isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind))
+    if not copied and not sights.matters(b, step.source):
+        inner = loops.walked(b, lines, step.source, step.name, scope)
+        scope.clear()
+        scope.update(inner)
+        return
+    source = sights.seen(b, step.source, values.iterable(b, step.source, scope), scope)
+    if copied and isinstance(kind, t.Piece):
+        source = f"classes({source}, {b.constant(b.plan.copies(kind.kind))}, s.{b.shelves.where(kind.kind)})"
+    name = b.fresh("m")
+    lines.into(f"for {name} in {source}:")
+    scope[step.name] = Bound(name, not loops.maybe_inside(step.source.type))
+
+
+def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:
+    if step.amount == "order":
+        return f"permutations({source})"
+    if step.amount == "any":
+        return f"subsets({source}, 0, None)"
+    count = values.value(b, step.count, scope) if step.count is not None else "0"
+    low = "0" if step.amount == "up to" else "None"
+    return f"subsets({source}, {low}, {count})"
+
+
+# ------------------------------------------------------------------ effects with parameters of their own
+
+
+def effect_names(b: Book, step: does.Param) -> bool:
+    """Does a chosen effect bring parameters into the move?"""
+    kind = t.bare(step.type)
+    if not isinstance(kind, t.EffectOf):
+        return False
+    return any(prices.effect_block(b, n).body.front for n in b.plan.members(kind))  # type: ignore[union-attr]
+
+
+def _effect(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], body: does.Body | None) -> None:
+    kind = t.bare(step.type)
+    assert isinstance(kind, t.EffectOf)
+    here = _here(b, step.name, scope, body)
+    name = b.fresh("e")
+    player = scope.get("player", Bound("None")).code
+    lines.into(f"for {name} in {_fillings(b, kind)}[{scope[step.name].code}](s, {player}, {here}):")
+    scope[f"with {step.name}"] = Bound(name, True)
+
+
+def _here(b: Book, name: str, scope: Scope, body: does.Body | None) -> str:
+    """What `here` will be: the `with` of the line that performs the effect."""
+    for node in walk(body) if body is not None else ():
+        if isinstance(node, does.Call) and node.verb == "perform":
+            chosen, at = node.get(""), node.get("with")
+            if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
+                return values.value(b, at, scope)
+    return "None"
+
+
+def _fillings(b: Book, kind: t.EffectOf) -> str:
+    """For each effect of a column all ways to fill in its parameters."""
+    key = ("fillings", kind.kind, kind.column)
+    if key not in b.done:
+        name = b.done[key] = b.fresh("FILL")
+        rows = ", ".join(f"{n}: {_filling(b, n)}" for n in b.plan.members(kind))
+        b.texts.append(f"{name} = {{{rows}}}\n")
+    return b.done[key]
+
+
+def _filling(b: Book, n: int) -> str:
+    block = prices.effect_block(b, n)
+    assert block.body is not None
+    if not block.body.front:
+        return "unfilled"
+    name = b.fresh("g")
+    lines = Lines(f"def {name}(s, l_player, l_here):")
+    scope: Scope = {"player": Bound("l_player", True), "here": Bound("l_here", False)}
+    lines.put("out = []")
+    scope = filled(b, lines, block.body.front, scope)
+    names = [p.name for p in block.body.front if isinstance(p, does.Param)]
+    token = "".join(f"{scope[one].code}, " for one in names)
+    price = prices.effect_price(b, n, scope)
+    lines.put(f"out.append(({token}))" if price == "True" else f"if {price}: out.append(({token}))")
+    lines.depth = 1
+    lines.put("return out")
+    b.add(lines)
+    return name
+
+
+# ------------------------------------------------------------------ actions
+
+
+def token(params: Any, scope: Scope) -> str:
+    """The values of a move, in order; what an effect brings stands behind it as a group."""
+    found = []
+    for step in params:
+        if isinstance(step, does.Param):
+            found.append(scope[step.name].code)
+            extra = scope.get(f"with {step.name}")
+            if extra is not None:
+                found.append(extra.code)
+    return "".join(f", {code}" for code in found)
+
+
+def exists(b: Book, action: str, seat: str) -> str:
+    """Whether a seat has any legal move of an action."""
+    key = ("exists", action)
+    if key not in b.done:
+        name = b.done[key] = b.fresh(f"any_{safe(action)}_")
+        body = b.program.blocks[f"action {action}"].body
+        assert body is not None
+        lines = Lines(f"def {name}(s, l_player):")
+        filled(b, lines, body.front, {"player": Bound("l_player", True)}, body)
+        lines.put("return True")
+        lines.depth = 1
+        lines.put("return False")
+        b.add(lines, True)
+    return f"{b.done[key]}(s, {seat})"
+
+
+def listing(b: Book, action: str) -> str:
+    """The function that lists the moves of an action: `(s, seat, code, out)`."""
+    key = ("listing", action)
+    if key not in b.done:
+        name = b.done[key] = b.fresh(f"all_{safe(action)}_")
+        body = b.program.blocks[f"action {action}"].body
+        assert body is not None
+        lines = Lines(f"def {name}(s, l_player, code):")
+        _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
+        b.add(lines, True)
+    return b.done[key]
+
+
+def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:
+    inner = filled(b, lines, front, scope, body)
+    move = f"(code{token(front, inner)},)" if not token(front, inner) else f"(code{token(front, inner)})"
+    text = "\n".join(lines.body)
+    heads = [line.strip() for line in lines.body]
+    if lines.body and ":=" not in text and all(h.startswith(("for ", "if ")) and h.endswith(":") for h in heads):
+        if heads[0].startswith("for "):
+            lines.body = []
+            lines.depth = 1
+            lines.put(f"return [{move} {' '.join(h[:-1] for h in heads)}]")
+            return
+    lines.put(f"out.append({move})")
+    lines.depth = 1
+    lines.body.insert(0, "    out = []")
+    lines.put("return out")
+
+
+def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], body: does.Body | None) -> str:
+    """The call that lists all ways to choose on the spot; `code` is free in it."""
+    lines, inner, call = b.outlined("choose", scope, names)
+    lines.head = lines.head.replace("(s", "(s, code", 1)
+    found = filled(b, lines, step.params, inner)
+    if any(effect_names(b, p) for p in step.params):
+        lines.body, lines.depth = [], 1
+        found = _with_body(b, lines, step, inner, body)
+    move = token(step.params, found)
+    lines.put(f"out.append((code{move or ','}))")
+    lines.depth = 1
+    lines.body.insert(0, "    out = []")
+    lines.put("return out")
+    b.add(lines, True)
+    return call.replace("(s", "(s, code", 1)
+
+
+def _with_body(b: Book, lines: Lines, step: does.Choose, scope: Scope, body: does.Body | None) -> Scope:
+    """The same where the line that performs a chosen effect says what `here` will be."""
+    found = dict(scope)
+    for param in step.params:
+        _param(b, lines, param, found, body)
+    return found
