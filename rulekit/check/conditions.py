@@ -19,11 +19,22 @@ if TYPE_CHECKING:
 
 
 def _sum(e: Elaborator, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
+    slip = next((part for _, part in node.rest if isinstance(part, x.ForEach) and not _adding(part.value)), None)
+    if slip is not None and _adding(node.first):
+        return e.wrong("K16", slip.span, "collection", value=e.written(slip.value), type="a collection")
     left = e.operand(node.first, scope, want)
     for sign, part in node.rest:
         hint = want if want is not None else _hint(left)
         left = _plus(e, sign, left, e.operand(part, scope, hint), node, part)
     return left
+
+
+ADDING = ("count", "sum", "most", "least", "only")  # words that take one chain, and no more
+
+
+def _adding(node: x.Expr) -> bool:
+    head = node.head if isinstance(node, x.Chain) else node
+    return isinstance(head, x.Of) and head.word in ADDING
 
 
 def _hint(left: v.T) -> t.Type | None:
@@ -139,6 +150,8 @@ def pair(e: Elaborator, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
         right = e.operand(other, scope, None)
         left = e.operand(one, scope, values.value(right).type if t.known(right.type) else None)
         return left, right
+    if not t.known(left.type):
+        return left, e.quiet(other, scope)
     if not isinstance(one, x.Name):
         return left, e.operand(other, scope, values.value(left).type)
     right = e.operand(other, scope, values.value(left).type)

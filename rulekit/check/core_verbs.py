@@ -116,6 +116,9 @@ def _move(e: Elaborator, node: x.Call, given: Slots, scope: Scope) -> does.Call:
     guess = e.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
     kind = guess.type.kind if isinstance(guess.type, t.Zone) else None
     what = _pieces(e, given[""], scope, "move", kind)
+    if not t.known(what.type):
+        e.quiet(target, scope)
+        return made(node)
     to = _zone(e, target, e.inside("it", _one(what), node.span, scope, "it"), "move", kind_of(what))
     return made(node, ("", what), ("to", to), end=end)
 

@@ -97,7 +97,7 @@ class Elaborator:
                 return self.symbols.takes(name) | {"at"}
             return self.symbols.takes(name)
 
-        return takers.Sentence(takes, self.problems, self.symbols.takers)
+        return takers.Sentence(takes, self.problems, self.symbols.takers, self.symbols.room)
 
     def value(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """A value; a place for one piece is read as the piece."""

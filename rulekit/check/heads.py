@@ -59,25 +59,28 @@ def _place(e: Elaborator, app: App, scope: Scope) -> v.T | None:
         return None
     args: list[v.T] = []
     if app.arg is not None:
-        args += _indexes(e, app, app.arg, info.of, "of", scope)
-    for prep, given in app.preps.items():
-        if prep != "at":
-            return None
-        if app.arg is None and info.of:
-            return _at_without_of(e, app, zone_info, scope)
-        args += _indexes(e, app, given, info.at, "at", scope)
+        args += _indexes(e, app, app.arg, info.of, scope)
+    if any(slot.split("/")[0] != "at" for slot in app.preps):
+        return None
+    if app.preps and app.arg is None and info.of:
+        return _at_without_of(e, app)
+    given = list(app.preps.values())
+    if len(given) == 1:
+        args += _indexes(e, app, given[0], info.at, scope)
+    else:
+        args += [found for n, one in enumerate(given) for found in _indexes(e, app, one, info.at[n : n + 1], scope)]
     if zone_info is not None:
         return e.zone(zone_info, tuple(args), app.whole)
     assert state_info is not None
     return e.state(state_info, tuple(args), app.whole)
 
 
-def _at_without_of(e: Elaborator, app: App, zone_info: object, scope: Scope) -> v.T:
+def _at_without_of(e: Elaborator, app: App) -> v.T:
     info = e.symbols.zones.get(app.word) or e.symbols.states[app.word]
     return e.wrong("K19", app.span, "missing", word=app.word, wanted=info.of[0].phrase, prep="of")
 
 
-def _indexes(e: Elaborator, app: App, given: object, wanted: tuple[t.Type, ...], prep: str, scope: Scope) -> list[v.T]:
+def _indexes(e: Elaborator, app: App, given: object, wanted: tuple[t.Type, ...], scope: Scope) -> list[v.T]:
     """The value of an index; several `of` indexes are given as a list in brackets."""
     if not wanted:
         e.wrong("K19", app.span, "extra", word=app.word, value=e.written(given))

@@ -65,7 +65,7 @@ def legal(e: Elaborator, node: x.Legal, scope: Scope) -> v.T:
     args = []
     for given, value in node.move.args:
         if given not in known:
-            e.wrong("K07", value.span, "parameter", name=given, action=name, near=nearest(given, list(known)))
+            e.wrong("K07", node.span, "parameter", name=given, action=name, near=nearest(given, list(known)))
             continue
         args.append((given, e.as_(value, scope, known[given], "argument", word=given)))
     scope.frame.uses.add("player")
@@ -89,7 +89,7 @@ def scene_move(
     for name, value in move.args:
         if name not in wants:
             facts = {"name": name, "action": move.name, "near": nearest(name, list(wants))}
-            e.wrong("K07", value.span, "parameter", **facts)
+            e.wrong("K07", move.span, "parameter", **facts)
             continue
         args.append((name, _value(e, value, scope, wants[name], name)))
     return tuple(args)

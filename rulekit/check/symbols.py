@@ -123,6 +123,11 @@ class Symbols:
             preps.add("at")
         return preps
 
+    def room(self, name: str) -> int:
+        """How many `at` a place takes."""
+        info = self.zones.get(name) or self.states.get(name)
+        return len(info.at) if info is not None and info.at else 1
+
     def takers(self, prep: str) -> list[str]:
         """Words that take a preposition, for advice."""
         names = [*self.zones, *self.states, *self.words, *core.taking(prep)]

@@ -52,8 +52,15 @@ Operand = Union[App, Op, Earlier, x.Expr]
 class Sentence:
     """The words of one sentence from left to right, while its prepositions are given out."""
 
-    def __init__(self, takes: Takes, problems: list[Problem], known: Callable[[str], list[str]]) -> None:
+    def __init__(
+        self,
+        takes: Takes,
+        problems: list[Problem],
+        known: Callable[[str], list[str]],
+        room: Callable[[str], int] = lambda name: 1,
+    ) -> None:
         self.takes = takes
+        self.room = room
         self.problems = problems
         self.takers_of = known
         self.words: list[App] = []
@@ -96,7 +103,7 @@ class Sentence:
         return app
 
     def _attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
-        open_ = [w for w in reversed(self.words) if prep not in w.preps and prep in self._takes(w)]
+        open_ = [w for w in reversed(self.words) if self._open(w, prep)]
         if isinstance(found, x.Bracket) and not open_ and prep == "at":
             return Op(prep, found, self._path(arg), span)
         if not open_:
@@ -109,9 +116,18 @@ class Sentence:
         if len(open_) > 1 and open_[1].word != taker.word:
             self._two_takers(prep, arg, taker, open_[1])
         value = self._path(arg)
-        taker.preps[prep] = value
+        taker.preps[self._slot(taker, prep)] = value
         taker.whole = taker.whole.to(arg.span)
         return found
+
+    def _open(self, app: App, prep: str) -> bool:
+        """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""
+        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
+        return prep in self._takes(app) and given < (self.room(app.word) if prep == "at" else 1)
+
+    def _slot(self, app: App, prep: str) -> str:
+        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
+        return f"{prep}/{given + 1}" if given else str(prep)
 
     def _takes(self, app: App) -> Collection[str]:
         if self._verb is not None and app is self._verb[0]:
@@ -120,8 +136,9 @@ class Sentence:
 
     def _no_taker(self, prep: str, arg: x.Expr) -> None:
         facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
-        self.problems.append(say("K09", arg.span, **facts))
+        self.problems.append(say("K09", getattr(prep, "span", arg.span), **facts))
 
     def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:
         phrase = f"{prep} {arg.name}" if isinstance(arg, x.Name | x.KindName) else f"{prep} .."
-        self.problems.append(say("K10", arg.span, phrase=phrase, taker=taker.word, other=other.word))
+        span = getattr(prep, "span", arg.span)
+        self.problems.append(say("K10", span, phrase=phrase, taker=taker.word, other=other.word))

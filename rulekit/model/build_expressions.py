@@ -70,7 +70,7 @@ def _args(kids: list[Kid], at: At) -> tuple[tuple[str, x.Expr], ...]:
     """Prepositions and what follows them, two by two."""
     found = []
     for prep, value in zip(kids[::2], kids[1::2], strict=True):
-        found.append((prep.kids[0].text, bracketed(value, at)))  # type: ignore[union-attr]
+        found.append((x.Prep.at(prep.kids[0].text, at(prep)), bracketed(value, at)))  # type: ignore[union-attr]
     return tuple(found)
 
 

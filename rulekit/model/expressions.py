@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from rulekit.model.base import Node
 from rulekit.node import node
+from rulekit.source import NOWHERE, Span
+
+
+class Prep(str):
+    """A preposition that remembers where it stands; everywhere else it is its letters."""
+
+    span: Span = NOWHERE
+
+    @classmethod
+    def at(cls, text: str, span: Span) -> Prep:
+        made = cls(text)
+        made.span = span
+        return made
 
 
 class Expr(Node):

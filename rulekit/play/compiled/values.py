@@ -9,6 +9,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import kit_words, loops, places, tests
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
+from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.tables import tabulated
 
 TRUE, FALSE = "True", "False"

@@ -1,0 +1,328 @@
+"""Python for bodies that neither ask nor draw: straight functions without frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.compiled import calls, endings, kit_words, prices, values, verbs
+from rulekit.play.compiled.body import Body
+from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.shelf import safe
+from rulekit.play.steps import event_name
+
+WAITING = (o.Ask, o.Menu, o.Seal, o.SealNext, o.Roll, o.Lot, o.Shuffle)
+
+
+# ------------------------------------------------------------------ which bodies are quiet
+
+
+def is_quiet(b: Book, key: str) -> bool:
+    """Can this body neither wait nor go on for ever?"""
+    found = b.done.get(("quiet", key))
+    if found is None:
+        b.done["quiet", key] = "no"  # a body that calls itself has frames
+        found = "yes" if _quiet(b, b.program.blocks[key]) else "no"
+        b.done["quiet", key] = found
+    return found == "yes"
+
+
+def _quiet(b: Book, block: o.Block) -> bool:
+    if block.deep is not None or block.falling is not None or block.key in ("setup", "play"):
+        return False
+    name = event_name(block.key)
+    if b.program.reactions.get(("instead of", name)):
+        return False
+    reactions = [r for timing in ("before", "after") for r in b.program.reactions.get((timing, name), ())]
+    return all(is_quiet(b, r.key) for r in reactions) and all(quiet_op(b, block, n) for n in range(len(block.ops)))
+
+
+def quiet_op(b: Book, block: o.Block, n: int) -> bool:
+    op = block.ops[n]
+    if isinstance(op, WAITING) or (isinstance(op, o.Jump) and op.target <= n and not _closes(block, n, op.target)):
+        return False
+    if isinstance(op, o.Event) and b.program.reactions.get(("instead of", event_name(block.key))):
+        return False
+    return all(is_quiet(b, key) for key in callees(b, op))
+
+
+def _closes(block: o.Block, n: int, target: int) -> bool:
+    """Is this jump back the end of a loop that ends by itself?"""
+    return isinstance(block.ops[target], o.EachNext | o.RepeatNext | o.UntilNext)
+
+
+def callees(b: Book, op: o.Op) -> list[str]:
+    """The bodies a statement runs."""
+    if isinstance(op, o.Invoke):
+        return ["turn"] if op.call.proc is None else [f"proc {op.call.proc}"]
+    if isinstance(op, o.Perform):
+        kind = t.bare(op.call.args[0][1].type)
+        assert isinstance(kind, t.EffectOf)
+        return [b.plan.effects[n].key for n in b.plan.members(kind)]
+    return []
+
+
+def written(b: Book, block: o.Block, seen: set[str] | None = None) -> set[str]:
+    """The slots a body may write, with all it runs."""
+    seen = set() if seen is None else seen
+    name = event_name(block.key)
+    found = {b.shelves.slot(state) for state in b.program.resets.get(name, ())}
+    inner = [r.key for timing in ("before", "after") for r in b.program.reactions.get((timing, name), ())]
+    for op in block.ops:
+        if isinstance(op, o.Core):
+            found |= verbs.writes(b, op.call)
+        inner += callees(b, op)
+    for key in inner:
+        if key not in seen:
+            seen.add(key)
+            found |= written(b, b.program.blocks[key], seen)
+    return found
+
+
+# ------------------------------------------------------------------ the function of a quiet body
+
+
+def function(b: Book, key: str) -> str:
+    """`(s, names..)`: runs the body and gives what it reports."""
+    done = ("function", key)
+    if done not in b.done:
+        name = b.done[done] = b.fresh(f"a_{safe(event_name(key))}_")
+        block = b.program.blocks[key]
+        names = parameters(b, key)
+        lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
+        body = Quiet(b, block, lines)
+        body.scope = {n: Bound(f"l_{safe(n)}", n == "player" or n in block.params) for n in names}
+        body.scope = {n: Bound(x.code, x.sure and n not in body.bound) for n, x in body.scope.items()}
+        body.whole()
+        b.add(lines)
+    return b.done[done]
+
+
+def parameters(b: Book, key: str) -> list[str]:
+    """The names a body begins with."""
+    from rulekit.check import does
+
+    block = b.program.blocks[key]
+    front = block.body.front if block.body is not None else ()
+    names = list(block.params) + [p.name for p in front if isinstance(p, does.Param)]
+    names += [x for p in front if isinstance(p, does.Param) for x in calls.inner_names(b, p)]
+    if key.startswith("reaction "):
+        names += sorted(calls.names_below(b, key) - {"last", "here"})
+    return list(dict.fromkeys(["player", "here", *names]))
+
+
+class Quiet(Body):
+    """Writes a body as plain Python."""
+
+    def __init__(self, b: Book, block: o.Block, lines: Lines, framed: bool = False) -> None:
+        super().__init__(b, block, lines, framed)
+
+    def whole(self) -> None:
+        """Resets, what `old` asks for, the ops, reactions after it, endings at its end."""
+        endings.entered(self)
+        if not self.block.key.startswith("proc") and not self.block.key.startswith("effect"):
+            self.reported = "reported"
+        self.lines.put("reported = 0")
+        if self.block.key.startswith("reaction "):
+            self.lines.put("fired = False")
+        start = len(self.lines.body)
+        self.run(0, len(self.block.ops) - 1)
+        self.lines.body[start:start] = [f"    {name} = None" for name in sorted(self.early)]
+        calls.reactions(self, "after")
+        endings.left(self)
+        self.lines.put("return reported")
+
+    def run(self, n: int, end: int) -> None:
+        """Ops from n on, before `end`, as structured Python."""
+        while n < end:
+            n = HANDLERS[type(self.block.ops[n])](self, n, self.block.ops[n])
+
+    def inside(self, n: int, end: int) -> None:
+        """The same one level deeper."""
+        before = len(self.lines.body)
+        self.run(n, end)
+        if len(self.lines.body) == before:
+            self.lines.put("pass")
+
+
+Handler = Callable[[Quiet, int, Any], int]
+
+
+def _start(w: Quiet, n: int, op: o.Start) -> int:
+    w.last_is("0")
+    w.scope["last"] = Bound("l_last", True) if w.needs_last else Bound("None")
+    return n + 1
+
+
+def _let(w: Quiet, n: int, op: o.Let) -> int:
+    w.bind(op.name, values.value(w.b, op.value, w.scope), values.sure(w.b, op.value, w.scope))
+    return n + 1
+
+
+def _require(w: Quiet, n: int, op: o.Require) -> int:
+    test = kit_words.waiver(w.b, op.id, w.scope)
+    code = values.test(w.b, op.condition, w.scope)
+    if code != "True":
+        w.lines.put(f"if not ({f'{code} or {test}' if test else code}): raise Fault('require', {op.id!r})")
+    return n + 1
+
+
+def branch(block: o.Block, n: int) -> tuple[int, int]:
+    """Where the first way of a branch ends, and where both meet again."""
+    target = block.ops[n].target  # type: ignore[attr-defined]
+    last = block.ops[target - 1] if target - 1 > n else None
+    if isinstance(last, o.Jump) and last.target >= target:
+        return target - 1, last.target
+    return target, target
+
+
+def _unless(w: Quiet, n: int, op: o.Unless) -> int:
+    target, end = branch(w.block, n)
+    if w.b.purity.constant(op.condition):
+        if w.b.purity.fold(op.condition) is True:
+            w.run(n + 1, target)
+        else:
+            w.run(op.target, end)
+        return end
+    return _branched(w, n, op.target, target, end, values.test(w.b, op.condition, w.scope))
+
+
+def _branched(w: Quiet, n: int, other: int, target: int, end: int, test: str) -> int:
+    w.lines.into(f"if {test}:")
+    w.inside(n + 1, target)
+    w.lines.out()
+    if end > other:
+        w.lines.into("else:")
+        w.inside(other, end)
+        w.lines.out()
+    return end
+
+
+def _payable(w: Quiet, n: int, op: o.Payable) -> int:
+    target, end = branch(w.block, n)
+    return _branched(w, n, op.target, target, end, prices.affordable(w.b, op.steps, w.scope))
+
+
+def _jump(w: Quiet, n: int, op: o.Jump) -> int:
+    return op.target
+
+
+def _core(w: Quiet, n: int, op: o.Core) -> int:
+    depth = w.lines.depth
+    verbs.carried_out(w, op.call, op.id, op.far)
+    w.lines.depth = depth
+    return n + 1
+
+
+def _invoke(w: Quiet, n: int, op: o.Invoke) -> int:
+    calls.invoked(w, op)
+    return n + 1
+
+
+def _perform(w: Quiet, n: int, op: o.Perform) -> int:
+    calls.performed(w, op)
+    return n + 1
+
+
+def _event(w: Quiet, n: int, op: o.Event) -> int:
+    calls.reactions(w, "before")
+    return n + 1
+
+
+def _line_end(w: Quiet, n: int, op: o.LineEnd) -> int:
+    endings.line(w, n, op)
+    return n + 1
+
+
+def _finish(w: Quiet, n: int, op: o.Finish) -> int:
+    winners = op.step.winners
+    code = "None" if winners is None else f"({values.value(w.b, winners, w.scope)} or ())"
+    w.lines.put(f"over(s, {code}, {op.id!r})")
+    return n + 1
+
+
+# ------------------------------------------------------------------ loops
+
+
+def members(w: Quiet, op: o.EachStart) -> str:
+    """What a loop goes through, in its order, as it is when the loop begins."""
+    step = op.step
+    code = values.iterable(w.b, step.source, w.scope)
+    if step.first == "top":
+        return f"{code}[::-1]"
+    if step.by == "rows":
+        kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+        assert isinstance(kind, t.Row)
+        column = w.b.constant(w.b.plan.column(kind.kind, str(step.first)))
+        return f"by_rows({code}, {column})"
+    if step.by == "seats":
+        start = values.value(w.b, step.first, w.scope)  # type: ignore[arg-type]
+        return f"from_seat({code}, {start}, {w.b.plan.seats})"
+    return code
+
+
+def member_sure(op: o.EachNext | o.EachStart) -> bool:
+    return not isinstance(t.member(op.step.source.type), t.Maybe)
+
+
+def _each(w: Quiet, n: int, op: o.EachStart) -> int:
+    following = w.block.ops[n + 1]
+    assert isinstance(following, o.EachNext)
+    w.lines.into(f"for l_{safe(op.step.name)} in {members(w, op)}:")
+    w.named(op.step.name, member_sure(op))
+    w.inside(n + 2, following.exit - 1)
+    w.lines.out()
+    return following.exit
+
+
+def _repeat(w: Quiet, n: int, op: o.RepeatStart) -> int:
+    following = w.block.ops[n + 1]
+    assert isinstance(following, o.RepeatNext)
+    w.lines.into(f"for _ in range({values.value(w.b, op.times, w.scope)} or 0):")
+    w.inside(n + 2, following.exit - 1)
+    w.lines.out()
+    return following.exit
+
+
+def _until(w: Quiet, n: int, op: o.UntilStart) -> int:
+    following = w.block.ops[n + 1]
+    assert isinstance(following, o.UntilNext)
+    step, name = following.step, w.b.fresh("u")
+    w.lines.put(f"{name} = 0" if step.times is not None else f"{name} = None")
+    w.lines.into("while True:")
+    w.lines.put(f"if {values.test(w.b, step.condition, w.scope)}: break")
+    if step.times is not None:
+        most = f"({values.value(w.b, step.times, w.scope)} or 0)"
+        w.lines.put(f"if {name} >= {most}: raise ran_out({following.id!r}, f'{{{most}}} passes were not enough')")
+        w.lines.put(f"{name} += 1")
+    elif step.falling is not None:
+        w.lines.put(f"falls = {values.value(w.b, step.falling, w.scope)}")
+        w.lines.put(f"if {name} is not None and not falls < {name}: raise unfallen({following.id!r})")
+        w.lines.put(f"{name} = falls")
+    else:
+        w.lines.put(f"if {name}: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(f"{name} = True")
+    w.inside(n + 2, following.exit - 1)
+    w.lines.out()
+    return following.exit
+
+
+HANDLERS: dict[type, Handler] = {
+    o.Start: _start,
+    o.Let: _let,
+    o.Require: _require,
+    o.Unless: _unless,
+    o.Payable: _payable,
+    o.Jump: _jump,
+    o.Core: _core,
+    o.Invoke: _invoke,
+    o.Perform: _perform,
+    o.Event: _event,
+    o.LineEnd: _line_end,
+    o.Finish: _finish,
+    o.EachStart: _each,
+    o.RepeatStart: _repeat,
+    o.UntilStart: _until,
+}
