@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-
+from typing import TYPE_CHECKING
 
 from rulekit.check.ask import Examined, examine
 from rulekit.check.clauses import clauses
@@ -19,7 +19,35 @@ from rulekit.text.parse import Parsed, parse
 from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
 from rulekit.text.tree import lines
 
+if TYPE_CHECKING:
+    from rulekit.play.game import Game
+
 LEDGER, RULINGS = "ledger.toml", "rulings.md"
+
+
+def load(game: str | Path) -> Game:
+    """The game of that name, or in that folder, made playable; `Problems` if its rules are not in order."""
+    from rulekit.data import find_game
+    from rulekit.play.game import Game
+    from rulekit.play.reading_room import clauses_of, rulings, spec_hash
+
+    path = find_game(str(game))
+    sources = read_folder(path)
+    checked = examine_folder(path)
+    ledger, _, _ = _beside(sources, path.is_dir())
+    sentences = {name: clause.text for name, clause in ledger.clauses.items()} if ledger is not None else {}
+    if path.is_dir() and (path / RULINGS).is_file():
+        sentences |= rulings(read_file(path / RULINGS).text)
+    return Game(checked, spec_hash(_texts(checked.rulebook, sources)), clauses_of(checked, sources.text_of(), sentences))
+
+
+def _texts(rulebook: Rulebook, sources: Sources) -> Iterator[tuple[str, str]]:
+    """What a game is made of: its rules and the tables they name."""
+    for file in sources.files:
+        if file.path.parent == sources.root:
+            yield file.path.name, file.text
+    for name in sorted({kind.file for kind in rulebook.of(d.Kind) if kind.file is not None}):
+        yield name, read_table(sources.root, name).text
 
 
 def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rulekit.check import infos as i
 from rulekit.check.symbols import MOST_SEATS, Symbols
 from rulekit.kinds import types as t
+from rulekit.kinds.registry import kinds
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.problems import nearest
@@ -52,7 +53,7 @@ def _declare(symbols: Symbols, name: str, span: Span, what: str, names: dict[str
 
 
 def _types(symbols: Symbols, rulebook: Rulebook) -> None:
-    seen: dict[str, tuple[Span, str]] = {"Player": (NOWHERE, "the type of seats"), "Number": (NOWHERE, "any number")}
+    seen: dict[str, tuple[Span, str]] = {name: (NOWHERE, "a kind of the kit") for name in kinds()}
     things: list[d.Kind | d.Space | d.TypeDecl] = [
         x for x in rulebook.declarations if isinstance(x, d.Kind | d.Space | d.TypeDecl)
     ]

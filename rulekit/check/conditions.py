@@ -1,12 +1,12 @@
-"""Arithmetic, tests and conditions: what meets what, and whether it can."""
+"""Tests and conditions: what meets what, and whether it can."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulekit.check import arithmetic, values
 from rulekit.check import typed as v
-from rulekit.check import values
 from rulekit.check.defining import related
 from rulekit.check.scope import Scope
 from rulekit.check.takers import App
@@ -16,130 +16,6 @@ from rulekit.words import core
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
-
-
-def _sum(e: Elaborator, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
-    slip = next((part for _, part in node.rest if isinstance(part, x.ForEach) and not _adding(part.value)), None)
-    if slip is not None and _adding(node.first):
-        return e.wrong("K16", slip.span, "collection", value=e.written(slip.value), type="a collection")
-    left = e.operand(node.first, scope, want)
-    for sign, part in node.rest:
-        hint = want if want is not None else _hint(left)
-        left = _plus(e, sign, left, e.operand(part, scope, hint), node, part)
-    return left
-
-
-ADDING = ("count", "sum", "most", "least", "only")  # words that take one chain, and no more
-
-
-def _adding(node: x.Expr) -> bool:
-    head = node.head if isinstance(node, x.Chain) else node
-    return isinstance(head, x.Of) and head.word in ADDING
-
-
-def _hint(left: v.T) -> t.Type | None:
-    return left.type if isinstance(t.bare(left.type), t.BagOf | t.SetOf | t.Choice) else None
-
-
-def _plus(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
-    """Numbers, bags, sets or sequences; nothing else is added."""
-    one, other = values.value(left), values.value(right)
-    if not t.known(one.type) or not t.known(other.type):
-        return v.Broken(type=t.UNKNOWN, span=node.span)
-    a, b = t.bare(one.type), t.bare(other.type)
-    if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
-        kind: t.Type = t.ANY_NUMBER
-        lost = isinstance(one.type, t.Maybe) or isinstance(other.type, t.Maybe)
-        return v.Arith(sign, one, other, type=t.maybe(kind) if lost else kind, span=node.span)
-    if isinstance(a, t.BagOf) or isinstance(b, t.BagOf):
-        goal = a if isinstance(a, t.BagOf) else b
-        bags = [values.convert(z, goal) for z in (left, right)]
-        if bags[0] is not None and bags[1] is not None:
-            return v.Combine(sign, "bag", bags[0], bags[1], type=goal, span=node.span)
-    if isinstance(a, t.Sequence) and isinstance(left, v.Read | v.Local | v.Listed) and values.fits(b, a.of):
-        return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
-    return _sets(e, sign, left, right, node, part)
-
-
-def _sets(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
-    a, b = t.bare(values.value(left).type), t.bare(values.value(right).type)
-    numbers = [isinstance(k, t.Number) for k in (a, b)]
-    if any(numbers):
-        shown = {"op": sign, "left": e.written(node.first), "right": e.written(part)}
-        if t.is_collection(b if numbers[0] else a):
-            where = right if numbers[0] else left
-            return e.wrong(
-                "K16",
-                e.span(part),
-                "collection",
-                value=e.written(part if numbers[0] else node.first),
-                type=where.type.phrase,
-            )
-        return e.wrong("K16", e.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **shown)
-    parts = []
-    for found in (left, right):
-        held = (
-            t.member(values.contents(found).type) if t.is_collection(found.type) else t.bare(values.value(found).type)
-        )
-        parts.append((values.convert(found, t.SetOf(held or t.UNKNOWN)), held))
-    kind = t.join(parts[0][1] or t.UNKNOWN, parts[1][1] or t.UNKNOWN)
-    if kind is None or parts[0][0] is None or parts[1][0] is None or isinstance(a, t.YesNo | t.Text):
-        facts = {"op": sign, "left": e.written(node.first), "right": e.written(part)}
-        return e.wrong("K16", e.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **facts)
-    return v.Combine(sign, "set", parts[0][0], parts[1][0], type=t.SetOf(kind), span=node.span)
-
-
-def _product(e: Elaborator, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
-    left = e.value(node.first, scope, want)
-    for sign, part in node.rest:
-        right = e.value(part, scope, want)
-        left = _divide(e, left, right, node, part) if sign == "/" else _times(e, left, right, node, part)
-    return left
-
-
-def _times(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
-    if not t.known(left.type) or not t.known(right.type):
-        return v.Broken(type=t.UNKNOWN, span=node.span)
-    a, b = t.bare(left.type), t.bare(right.type)
-    if isinstance(a, t.Number) and isinstance(b, t.Number):
-        lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
-        return v.Arith("*", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
-    for times, bag in ((left, right), (right, left)):
-        kind = t.bare(bag.type)
-        if isinstance(t.bare(times.type), t.Number) and isinstance(kind, t.BagOf | t.Map):
-            goal = t.BagOf(kind.indexes[0]) if isinstance(kind, t.Map) else t.BagOf(kind.of)
-            made = values.convert(bag, goal)
-            if made is not None:
-                return v.Scaled(times, made, type=goal, span=node.span)
-    shown = {"op": "*", "left": e.written(node.first), "right": e.written(part)}
-    return e.wrong("K16", node.span, "sum", left_type=a.phrase, right_type=b.phrase, **shown)
-
-
-def _divide(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
-    kind = t.bare(right.type)
-    if not isinstance(t.bare(left.type), t.Number | t.Unknown):
-        return e.wrong(
-            "K16",
-            node.span,
-            "argument",
-            word="/",
-            value=e.written(node.first),
-            found=left.type.phrase,
-            wanted="a number",
-        )
-    if isinstance(kind, t.Unknown):
-        return right
-    if isinstance(right, v.Const) and right.value == 0:
-        return e.wrong("K22", e.span(part), "zero")
-    if isinstance(right, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
-        return e.wrong("K22", e.span(part), "option", option=right.name)
-    if not isinstance(right, v.Const | v.OptionValue):
-        return e.wrong("K22", e.span(part), divisor=e.written(part))
-    lost = isinstance(left.type, t.Maybe)
-    return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
-
-
-# ------------------------------------------------------------------ tests
 
 
 def pair(e: Elaborator, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
@@ -298,8 +174,7 @@ def _implies(e: Elaborator, node: x.Implies, scope: Scope, want: t.Type | None) 
 
 
 FORMS: dict[type, Callable[..., v.T]] = {
-    x.Sum: _sum,
-    x.Product: _product,
+    **arithmetic.FORMS,
     x.Compare: _compare,
     x.In: _in,
     x.Is: _is,

@@ -13,7 +13,7 @@ from rulekit.check.folding import Folder
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
-MANY = 60  # options; of more only neighbours are paired
+MANY = 40  # options that are varied in a sample
 TRIES = 5000  # to complete one configuration against its demands
 Pair = tuple[str, Any, str, Any]
 Factors = Mapping[str, tuple[Any, ...]]
@@ -38,7 +38,7 @@ def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, .
     size = 1
     for values in factors.values():
         size *= len(values)
-    rows = _all(checked, factors) if size <= most else _pairwise(checked, factors)
+    rows = _all(checked, factors) if size <= most else _pairwise(checked, _few(factors))
     return tuple(_made(row) for row in rows)
 
 
@@ -97,14 +97,19 @@ def _pairwise(checked: Checked, factors: Factors) -> Iterator[Row]:
         _strike(todo, row)
 
 
+def _few(factors: Factors) -> Factors:
+    """Of very many options the later ones keep their usual choice."""
+    return {
+        name: values if n < MANY or name == SEATS else values[:1] for n, (name, values) in enumerate(factors.items())
+    }
+
+
 def _pairs(factors: Factors) -> Iterator[Pair]:
-    """Every two choices; of very many options only neighbours are paired."""
-    names = list(factors)
-    far = len(names) if len(names) <= MANY else 1
-    for n, one in enumerate(names):
-        for other in names[n + 1 : n + 1 + far]:
-            for a, b in itertools.product(factors[one], factors[other]):
-                yield one, a, other, b
+    """Every two choices."""
+    open_ = [name for name, values in factors.items() if len(values) > 1]
+    for one, other in itertools.combinations(open_, 2):
+        for a, b in itertools.product(factors[one], factors[other]):
+            yield one, a, other, b
 
 
 def _strike(todo: dict[Pair, None], row: Row) -> None:

@@ -14,6 +14,7 @@ from rulekit.check.intervals import Numbers
 from rulekit.check.replaced import Caught, put
 from rulekit.check.steps import steps_of
 
+
 def callers_of(bodies: Mapping[str, does.Body]) -> dict[str, set[str]]:
     """The bodies that call each procedure; a supposition is a caller of which nothing is known."""
     found: dict[str, set[str]] = {}

@@ -12,6 +12,7 @@ from rulekit.check.facts import Bounds
 from rulekit.check.following import Follower, Params, Seen
 from rulekit.check.infos import ProcInfo
 from rulekit.check.intervals import Numbers
+from rulekit.check.proving import Proofs
 from rulekit.check.steps import steps_of
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
@@ -24,6 +25,7 @@ class Flow:
 
     def __init__(self, checked: Checked) -> None:
         self.numbers = Numbers(checked)
+        self.proofs = Proofs(checked, self.numbers)
         self.writing = Writing(checked)
         self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
         self.params: Params = {}

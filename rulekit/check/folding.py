@@ -17,7 +17,7 @@ from rulekit.model import declarations as d
 from rulekit.words import core
 from rulekit.words.word import keyword, nothing_as
 
-TOO_LONG = 20_000  # steps of one question
+TOO_LONG = 10_000  # steps of one question
 
 
 class Folder:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.check import does
 from rulekit.check import facts as f
+from rulekit.check import typed as v
 from rulekit.check.facts import Facts
 from rulekit.check.maybe import may_be_nothing
 from rulekit.check.replaced import evolve
@@ -24,7 +25,9 @@ def _param(w: Follower, step: does.Param, facts: Facts) -> Facts:
 
 
 def _guard(w: Follower, step: does.Guard, facts: Facts) -> Facts:
-    return w.numbers.narrowing.assume(step.condition, facts)
+    bent = w.numbers.reading.bends.get(step.id or "", ())
+    condition = v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
+    return w.numbers.narrowing.assume(condition, facts)
 
 
 def _let(w: Follower, step: does.Bound, facts: Facts) -> Facts:

@@ -96,12 +96,19 @@ class Follower:
                 continue
             before = facts
             done, ways = self.one(line, facts, line.openers)
-            ways = [_unbound(way, facts, done) for way in ways]
+            if line.replaces is not None:
+                continue
+            ways = [_unbound(way, facts, done) for way in (*ways, *self._replaced(line, facts))]
             first = line.openers[0] if line.openers else None
             condition = first.condition if isinstance(first, does.When) else None
             skipped = ways[1:] if condition is not None else []
             facts = f.joined((done, *ways))
         return facts
+
+    def _replaced(self, line: does.Line, facts: Facts) -> list[Facts]:
+        """Another line may be done instead of this one; here we know only what it leaves alone."""
+        others = self.writing.instead.get(line.id or "", ())
+        return [facts.without(self.numbers.lost(self.writing.of(others)))] if others else []
 
     def one(self, line: does.Line, facts: Facts, openers: tuple[does.Step, ...]) -> tuple[Facts, list[Facts]]:
         """What is known behind one line if it ran, and if an opener kept it from running."""

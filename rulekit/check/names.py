@@ -50,8 +50,11 @@ def here(e: Elaborator, span: Span, scope: Scope) -> v.T:
     return v.Local("here", type=e.here_type(scope.frame), span=span)
 
 
+BODIES = ("action", "procedure", "reaction", "effect", "programme", "scene")  # where chains are; 0 before any verb
+
+
 def last(e: Elaborator, span: Span, scope: Scope) -> v.T | None:
-    if scope.frame.last or scope.frame.sort in ("scene",):
+    if scope.frame.sort in BODIES:
         return v.Local("last", type=t.number(0, t.LARGEST), span=span)
     if "last" in e.symbols.states or "last" in e.symbols.words:
         return None

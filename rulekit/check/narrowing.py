@@ -15,7 +15,7 @@ from rulekit.kinds import types as t
 if TYPE_CHECKING:
     from rulekit.check.intervals import Numbers
 
-MOST = 2_000  # conditions within one that are looked into
+MOST = 400  # conditions within one that are looked into
 FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
-from rulekit.check.configurations_of import SEATS, configurations
+from rulekit.check.configurations_of import SEATS, Configuration, configurations
 from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.folding import FORMS, Folder
@@ -82,12 +83,16 @@ class Proofs:
         names = frozenset(r.removeprefix("option ") for r in reads if r.startswith("option ") or r == HOW_MANY)
         if names not in self._allowed:
             seen: dict[tuple[Any, ...], Folder] = {}
-            for config in configurations(self.checked):
+            for config in self.configurations:
                 chosen = {n: value for n, value in config.options if n in names}
                 key = (*sorted(chosen.items()), config.seats if HOW_MANY in names else SEATS)
                 seen.setdefault(key, Folder(self.checked, chosen, config.seats))
             self._allowed[names] = list(seen.values())
         return self._allowed[names]
+
+    @functools.cached_property
+    def configurations(self) -> tuple[Configuration, ...]:
+        return configurations(self.checked)
 
     # -------------------------------------------------------------- what play decides
 

@@ -12,7 +12,7 @@ from rulekit.spaces import geometry
 
 Bounds = tuple[int, int]
 ANY: Bounds = (-t.LARGEST, t.LARGEST)
-LAID_OUT = 200_000  # places
+SMALL, PLENTY, LAID_OUT = 2_000, 65_536, 200_000  # places: worked out if few, or if so many that it matters
 COUNTED = 1 << 40  # more than anything that can be listed
 
 
@@ -50,7 +50,7 @@ class Sizing:
     def _laid(self, decl: d.Space) -> int:
         """How many places; a space far too large is never laid out."""
         guess = at_most(decl)
-        if guess > LAID_OUT:
+        if guess > LAID_OUT or SMALL < guess <= PLENTY:
             return guess
         try:
             return len(geometry.layout(decl, self.symbols).spots)

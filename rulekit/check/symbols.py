@@ -7,6 +7,7 @@ from typing import Any
 from rulekit.check import infos as i
 from rulekit.check.complain import say
 from rulekit.kinds import types as t
+from rulekit.kinds.registry import kinds
 from rulekit.model import declarations as d
 from rulekit.problems import Problem, nearest
 from rulekit.source import Span
@@ -22,7 +23,7 @@ class Symbols:
         self.problems: list[Problem] = []
         self.game: d.Game | None = None
         self.seats: tuple[int, int] = (2, 2)
-        self.types: dict[str, t.Type] = {"Player": t.SEAT}
+        self.types: dict[str, t.Type] = {name: kind.type for name, kind in kinds().items()}
         self.spans: dict[str, Span] = {}
         self.kinds: dict[str, i.KindInfo] = {}
         self.spaces: dict[str, d.Space] = {}
@@ -51,12 +52,10 @@ class Symbols:
 
     def type_named(self, name: str, span: Span) -> t.Type:
         """The type a Kind stands for."""
-        if name == "Number":
-            return t.ANY_NUMBER
         found = self.types.get(name)
         if found is not None:
             return found
-        self.complain("K12", span, name=name, near=nearest(name, [*self.types, "Number"]))
+        self.complain("K12", span, name=name, near=nearest(name, list(self.types)))
         return t.UNKNOWN
 
     def collection(self, shape: str, of: str, span: Span) -> t.Type:

@@ -9,7 +9,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.reading import ZONES
-from rulekit.check.steps import steps_in, steps_of
+from rulekit.check.steps import lines_of, steps_in, steps_of
 from rulekit.kinds import types as t
 
 PLACED = ("move", "shuffle")
@@ -37,6 +37,10 @@ class Writing:
         for name, info in checked.symbols.states.items():
             for moment in info.decl.resets if info.decl is not None else ():
                 self._resets.setdefault(moment, set()).add(f"state {name}")
+        self.instead: dict[str, list[does.Line]] = {}  # the lines that may be done instead of another
+        for line in (line for body in checked.bodies.values() for line in lines_of(body.lines)):
+            if line.replaces is not None:
+                self.instead.setdefault(line.replaces[0], []).append(line)
         self._settle()
 
     def _settle(self) -> None:

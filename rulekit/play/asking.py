@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env, Evaluator, held
+from rulekit.play.evaluate import Env, Evaluator, as_it_was, held
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Decision, Frame, Move, Sealed
 from rulekit.play.legal import action_moves, choose_moves
@@ -17,7 +17,7 @@ from rulekit.play.machine import Machine
 
 def old_value(e: Evaluator, node: v.Earlier, env: Env) -> Any:
     """What `old` will answer in this body: the value as it is when the body begins."""
-    return e.value(node.value, env)
+    return as_it_was(e, node, env)
 
 
 def line_of(op: o.Op) -> str:

@@ -48,7 +48,6 @@ class Taker:
         return copies[int(ordinal) - 1]
 
 
-
 def _whole(data: Any) -> bool:
     return isinstance(data, int) and not isinstance(data, bool)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.seeing import Eyes
+from rulekit.play.seeing import Eyes, Past
 from rulekit.table.plan import Plan
 from rulekit.table.table import Table
 from rulekit.words import core
@@ -148,7 +148,7 @@ def _held(e: Evaluator, node: v.Held, env: Env) -> Any:
     found = e.value(node.zone, env)
     if isinstance(node.type, t.SetOf | t.Sequence):
         return held(e, found)
-    pieces = e.table.contents(found) if found is not None else ()
+    pieces = e.eyes.contents(found) if found is not None else ()
     return pieces[0] if pieces else None
 
 
@@ -527,7 +527,29 @@ def _earlier(e: Evaluator, node: v.Earlier, env: Env) -> Any:
     kept = env.get("old")
     if kept is not None and id(node) in kept:
         return kept[id(node)]
-    return e.value(node.value, env) if e.earlier is None else old(e, node.value, env)
+    return as_it_was(e, node, env)
+
+
+def as_it_was(e: Evaluator, node: v.Earlier, env: Env) -> Any:
+    """The value in the earlier position, or as it is now where a body begins; a zone keeps what lies in it."""
+    before = e if e.earlier is None else e.earlier
+    found = e.value(node.value, env) if e.earlier is None else old(e, node.value, env)
+    return past(before, found) if zones(node.type) else found
+
+
+def zones(kind: t.Type) -> bool:
+    """Is this a zone, or a map of zones?"""
+    kind = t.bare(kind)
+    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
+
+
+def past(e: Evaluator, found: Any) -> Any:
+    """Zones with what lies in them now."""
+    if found is None:
+        return None
+    if isinstance(found, tuple):
+        return tuple((key, past(e, zone)) for key, zone in found)
+    return Past(found, e.eyes.contents(found))
 
 
 def old(e: Evaluator, node: v.T, env: Env) -> Any:

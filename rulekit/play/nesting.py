@@ -10,7 +10,6 @@ from rulekit.play.refusals import Slip, said
 from rulekit.table.plan import Args, Plan
 
 Leaf = Callable[[Args], Any]
-LEFT_OUT = object()  # an entry that is as it was at the start
 
 
 def named(kind: t.Type) -> bool:
@@ -19,7 +18,7 @@ def named(kind: t.Type) -> bool:
 
 
 def nest(plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]) -> Any:
-    """The values at all spots; `leaf` may leave an entry out, but not where only seats lead to it."""
+    """The values at the given spots; a list over seats has one for every seat."""
     if not kinds:
         return leaf(())
     kind, rest = kinds[0], kinds[1:]
@@ -32,11 +31,8 @@ def nest(plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, i
 
     if isinstance(kind, t.Seat):
         return [inner(seat, heads.get(seat, [])) for seat in range(plan.seats)]
-    pairs = [(index(head, kind), inner(head, tails)) for head, tails in heads.items()]
-    kept = [(head, value) for head, value in pairs if value is not LEFT_OUT and not (rest and not value)]
-    if named(kind):
-        return dict(sorted(kept))
-    return [[head, value] for head, value in kept]
+    pairs = [(index(head, kind), inner(head, heads[head])) for head in sorted(heads)]
+    return dict(pairs) if named(kind) else [list(pair) for pair in pairs]
 
 
 def unnest(

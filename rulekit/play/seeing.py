@@ -7,9 +7,26 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check.infos import ZoneInfo
 from rulekit.kinds.types import Type
 from rulekit.spaces.shape import Layout
+from rulekit.table.table import Table
 
 if TYPE_CHECKING:
     from rulekit.play.evaluate import Evaluator
+
+
+class Past(int):
+    """A zone as it was: its number, and what lay in it then."""
+
+    pieces: tuple[int, ...]
+
+    def __new__(cls, zone: int, pieces: tuple[int, ...]) -> Past:
+        made = super().__new__(cls, zone)
+        made.pieces = pieces
+        return made
+
+
+def lying(table: Table, zone: int) -> tuple[int, ...]:
+    """What lies in a zone, or what lay there."""
+    return zone.pieces if isinstance(zone, Past) else table.contents(zone)
 
 
 class Eyes:
@@ -26,7 +43,7 @@ class Eyes:
         return self.e.plan.members(kind)
 
     def contents(self, zone: int) -> tuple[int, ...]:
-        return self.e.table.contents(zone)
+        return lying(self.e.table, zone)
 
     def zone_of(self, kind: str, piece: int) -> int:
         return self.e.table.zone_of(kind, piece)

@@ -14,6 +14,7 @@ from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Move, Sealed
 from rulekit.play.legal import Verdict, chosen_effect, domain, quiet, why
 from rulekit.play.machine import Machine
+from rulekit.play.written import form_of
 
 NOT_ASKED = "not-asked"
 Front = tuple[Any, ...]
@@ -203,6 +204,8 @@ def _of_type(m: Machine, step: does.Param, said: Told) -> tuple[Any, bool]:
         return value, not doubled
     if isinstance(kind, t.EffectOf) and said.value is not None:
         return next(iter(m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
+    if isinstance(kind, t.Number) and form_of(m, kind) is None:
+        return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
     for value in m.plan.members(kind):
         if fits(m, said, value, kind):
             return value, True

@@ -23,8 +23,8 @@ from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    numbers = flow_of(checked).numbers
-    proofs = Proofs(checked, numbers)
+    flow = flow_of(checked)
+    numbers, proofs = flow.numbers, flow.proofs
     for word in checked.words:
         if isinstance(word.decl, d.Cases) and word.body:
             yield from _word(checked, numbers, proofs, word)

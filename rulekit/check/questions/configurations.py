@@ -38,9 +38,10 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _settled(checked: Checked) -> Iterator[Problem]:
     """Conditions that come out the same in every allowed configuration."""
-    numbers = flow_of(checked).numbers
-    proofs = Proofs(checked, numbers)
+    numbers, proofs = flow_of(checked).numbers, flow_of(checked).proofs
     for clause in conditions(checked):
+        if clause.id in numbers.reading.bends:
+            continue
         reads = numbers.reading.of(clause.condition)
         if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not numbers.reading.fixed(
             clause.condition

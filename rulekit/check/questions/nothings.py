@@ -50,7 +50,7 @@ class Looker:
         self.checked = checked
         self.flow: Flow = flow_of(checked)
         self.numbers = self.flow.numbers
-        self.proofs = Proofs(checked, self.numbers)
+        self.proofs = self.flow.proofs
         self.found: list[Problem] = []
         self.said: set[Span] = set()
 

@@ -94,3 +94,11 @@ def test_a_number_too_large_to_be_bounded_is_named() -> None:
     more += "state wide is 0 to 9999, must fit\n"
     lines = ["set wide to 9999", "pay wide * wide * wide"]
     assert asked("K21", *lines, more=more) == ["K21 plain"]
+
+
+def test_a_guard_that_is_bent_promises_nothing() -> None:
+    more = "option soft is no or yes\naction snatch\n  [snatch.some] require heap > 0  @public:test\n"
+    more += "  [snatch.it] take 1 from heap  @public:test\n{}"
+    bend = "  [snatch.soft] except [snatch.some] when soft is yes  @public:test\n"
+    assert asked("K20", "set heap to 1", more=more.format("")) == []
+    assert asked("K20", "set heap to 1", more=more.format(bend)) == ["K20 may"]

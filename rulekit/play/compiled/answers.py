@@ -1,0 +1,203 @@
+"""Python for answers: one function for each way to answer, found by the number a move begins with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.compiled import calls, offers, prices, quiet, values
+from rulekit.play.compiled.book import Book, Bound, Lines
+
+
+@attrs.frozen(eq=False)
+class Way:
+    """How a move of this number is written: the name, its parameters in order, and what kind of answer it is."""
+
+    name: str
+    params: tuple[does.Param, ...]
+    how: str
+    action: str | None = None
+    group: str | None = None
+    extras: tuple[bool, ...] = ()  # behind which parameters the values of an effect's own come
+    brought: Any = None  # effect -> its own parameters
+
+
+def distinct(source: v.T) -> bool:
+    """Is every member listed once?"""
+    if isinstance(source, v.Filter):
+        return distinct(source.source)
+    return isinstance(t.bare(source.type), t.SetOf) or isinstance(source, v.Held | v.Members | v.Interval | v.AsSet)
+
+
+def number(b: Book, key: Any, way: Way, body: Any) -> str:
+    """The number of one way to answer, with its function."""
+    if key not in b.done:
+        ways: list[Way] = b.space["WAYS"]
+        code = b.done[key] = str(len(ways))
+        ways.append(way)
+        name = b.fresh("t")
+        lines = Lines(f"def {name}(s, f, k, seat):")
+        body(lines)
+        b.texts.append(lines.text() + f"ANSWERS[{code}] = {name}\n")
+    return b.done[key]
+
+
+def _way(b: Book, params: Any, name: str, how: str, action: str | None = None, group: str | None = None) -> Way:
+    found = tuple(p for p in params if isinstance(p, does.Param))
+    extras = tuple(offers.effect_names(b, p) for p in found)
+    return Way(name, found, how, action, group, extras, _brought(b))
+
+
+def _brought(b: Book) -> Any:
+    def names(effect: int) -> tuple[does.Param, ...]:
+        body = prices.effect_block(b, effect).body
+        return tuple(p for p in body.front if isinstance(p, does.Param)) if body is not None else ()
+
+    return names
+
+
+# ------------------------------------------------------------------ actions
+
+
+def acting(b: Book, action: str) -> str:
+    return number(b, ("act", action), _action(b, action, "action"), lambda lines: _act(b, lines, action, "f.pc += 1"))
+
+
+def anytime(b: Book, action: str) -> str:
+    return number(b, ("anytime", action), _action(b, action, "anytime"), lambda lines: _act(b, lines, action, ""))
+
+
+def picking(b: Book, op: o.Menu, group: does.Group, action: str) -> str:
+    def body(lines: Lines) -> None:
+        key = "None"
+        if group.mode == "once each":
+            key = repr(action) if group.keyed_by_action else f"{menu_key(b, group, action)}(s, k, seat)"
+        mark = "used" if group.mode == "freely" else f"(*used, ({group.id!r}, {key}))"
+        lines.put("count, used = f.menu or (0, ())")
+        lines.put(f"f.menu = (count + 1, {mark})")
+        _act(b, lines, action, "")
+
+    return number(b, ("pick", id(op.step), group.id, action), _action(b, action, "action", group.id), body)
+
+
+def _action(b: Book, action: str, how: str, group: str | None = None) -> Way:
+    body = b.program.blocks[f"action {action}"].body
+    assert body is not None
+    return _way(b, body.front, b.symbols.actions[action].written, how, action, group)
+
+
+def _act(b: Book, lines: Lines, action: str, before: str) -> None:
+    """The body of an action begins with the values of the move."""
+    key = f"action {action}"
+    body = b.program.blocks[key].body
+    assert body is not None
+    if before:
+        lines.put(before)
+    if b.manner.traced:
+        lines.put(f"s.tallies[{action!r}] = s.tallies.get({action!r}, 0) + 1")
+    scope = _values(b, lines, body.front)
+    for step in body.front:
+        if isinstance(step, does.Bound):
+            lines.put(f"l_{values.safe(step.name)} = {values.value(b, step.value, scope)}")
+            scope[step.name] = Bound(f"l_{values.safe(step.name)}", values.sure(b, step.value, scope))
+    if quiet.is_quiet(b, key):
+        names = action_names(b, key)
+        codes = [scope[n].code if n in scope else "None" for n in names]
+        lines.put(f"{action_function(b, key)}({', '.join(['s', *codes])})")
+    else:
+        from rulekit.play.compiled import framed
+
+        pairs = ", ".join(f"{n!r}: {x.code}" for n, x in scope.items() if not n.startswith("with "))
+        lines.put(f"{framed.pusher(b, key)}(s, {{{pairs}}}, None)")
+
+
+def action_names(b: Book, key: str) -> list[str]:
+    body = b.program.blocks[key].body
+    assert body is not None
+    bounds = [p.name for p in body.front if isinstance(p, does.Bound)]
+    return list(dict.fromkeys([*quiet.parameters(b, key), *bounds]))
+
+
+def action_function(b: Book, key: str) -> str:
+    """A quiet action: its parameters and what its front binds are given."""
+    done = ("function", key)
+    if done not in b.done:
+        name = b.done[done] = b.fresh(f"a_{values.safe(key.split(' ', 1)[1])}_")
+        block = b.program.blocks[key]
+        names = action_names(b, key)
+        lines = Lines(f"def {name}({', '.join(['s', *(f'l_{values.safe(n)}' for n in names)])}):")
+        body = quiet.Quiet(b, block, lines)
+        front = block.body.front if block.body is not None else ()
+        certain = {"player", *(p.name for p in front if isinstance(p, does.Param) and p.amount == "one")}
+        body.scope = {n: Bound(f"l_{values.safe(n)}", n in certain and n not in body.bound) for n in names}
+        body.whole()
+        b.add(lines)
+    return b.done[done]
+
+
+def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
+    """The values of a move under their names."""
+    scope = {"player": Bound("seat", True)}
+    place = 1
+    for step in front:
+        if not isinstance(step, does.Param):
+            continue
+        scope[step.name] = Bound(f"k[{place}]", not offers.loops.maybe_inside(step.source.type))
+        place += 1
+        if offers.effect_names(b, step):
+            lines.put(f"extra = brought(k[{place - 1}], k[{place}], BROUGHT)")
+            for name in calls.inner_names(b, step):
+                scope[name] = Bound(f"extra.get({name!r})")
+            place += 1
+    return scope
+
+
+def menu_key(b: Book, group: does.Group, action: str) -> str:
+    """The function that gives the key a pick uses up."""
+    key = ("menu key", group.id, action)
+    if key not in b.done:
+        name = b.done[key] = b.fresh("key")
+        node = b.program.checked.menu_keys[(group.id or "", action)]
+        body = b.program.blocks[f"action {action}"].body
+        assert body is not None
+        lines = Lines(f"def {name}(s, k, seat):")
+        scope = _values(b, lines, body.front)
+        lines.put(f"return {values.value(b, node, scope)}")
+        b.add(lines)
+    return b.done[key]
+
+
+# ------------------------------------------------------------------ choosing, declining, closing
+
+
+def choosing(b: Book, block: o.Block, op: o.Op, step: does.Choose) -> str:
+    def body(lines: Lines) -> None:
+        lines.put("f.pc += 1")
+        scope = _values(b, lines, step.params)
+        del scope["player"]
+        for name, bound in scope.items():
+            lines.put(f"f.env[{name!r}] = {bound.code}")
+
+    return number(b, ("choose", id(step)), _way(b, step.params, step.name, "choose"), body)
+
+
+def declining(b: Book, step: does.Ask | does.Choose) -> str:
+    def body(lines: Lines) -> None:
+        for param in getattr(step, "params", ()):
+            lines.put(f"f.env[{param.name!r}] = {'None' if param.amount == 'one' else '()'}")
+        lines.put("f.pc += 1")
+
+    return number(b, ("decline", id(step)), Way(step.declining or "pass", (), "decline"), body)
+
+
+def closing(b: Book, step: does.Menu) -> str:
+    def body(lines: Lines) -> None:
+        lines.put("close_menu(f)")
+        lines.put("f.pc += 1")
+
+    return number(b, ("close", id(step)), Way(step.close, (), "close"), body)

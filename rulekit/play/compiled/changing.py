@@ -1,0 +1,151 @@
+"""What written engines do to zones and states: pieces moved, sets and bags changed."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any
+
+from rulekit.play.faults import Fault
+
+
+def taken_out(z: Any, w: Any, piece: int) -> None:
+    zone = w[piece]
+    there = z[zone]
+    if there[-1] == piece:
+        z[zone] = there[:-1]
+    else:
+        n = there.index(piece)
+        z[zone] = there[:n] + there[n + 1 :]
+
+
+def to_top(z: Any, w: Any, piece: int, zone: int) -> None:
+    taken_out(z, w, piece)
+    z[zone] = (*z[zone], piece)
+    w[piece] = zone
+
+
+def to_bottom(z: Any, w: Any, piece: int, zone: int) -> None:
+    taken_out(z, w, piece)
+    z[zone] = (piece, *z[zone])
+    w[piece] = zone
+
+
+def to_set(z: Any, w: Any, piece: int, zone: int) -> None:
+    taken_out(z, w, piece)
+    there = z[zone]
+    if not there or there[-1] < piece:
+        z[zone] = (*there, piece)
+    else:
+        held = list(there)
+        insort(held, piece)
+        z[zone] = tuple(held)
+    w[piece] = zone
+
+
+class Movers:
+    """Those that must know how the zones of a game are."""
+
+    def __init__(self, shapes: tuple[str, ...], names: tuple[str, ...]) -> None:
+        self.shapes = shapes
+        self.names = names
+
+    def to_one(self, z: Any, w: Any, piece: int, zone: int, clause: str | None) -> None:
+        if any(p != piece for p in z[zone]):
+            raise Fault("full", clause, self.names[zone])
+        to_top(z, w, piece, zone)
+
+    def to_any(self, z: Any, w: Any, piece: int, zone: int, end: str, clause: str | None) -> None:
+        shape = self.shapes[zone]
+        if shape == "one":
+            if any(p != piece for p in z[zone]):
+                raise Fault("full", clause, self.names[zone])
+            to_top(z, w, piece, zone)
+        elif shape in ("set", "bag"):
+            to_set(z, w, piece, zone)
+        elif end == "top":
+            to_top(z, w, piece, zone)
+        else:
+            to_bottom(z, w, piece, zone)
+
+
+def lay_order(z: Any, w: Any, order: Any, zone: int, shapes: tuple[str, ...]) -> None:
+    """Lay pieces in an order, the first of them on top."""
+    sorted_ = shapes[zone] in ("set", "bag")
+    for piece in reversed(order):
+        if sorted_:
+            to_set(z, w, piece, zone)
+        else:
+            to_top(z, w, piece, zone)
+
+
+def boxed_copy(where: Any, copies: Any, boxes: Any, piece: int) -> int:
+    """The first copy that lies in the box."""
+    return next((c for c in copies if where[c] in boxes), piece)
+
+
+# ------------------------------------------------------------------ amounts
+
+
+def times(amount: Any, count: int) -> Any:
+    return {k: n * count for k, n in amount.items()} if isinstance(amount, dict) else amount * count
+
+
+def capped(amount: Any, cap: Any) -> Any:
+    if cap is None:
+        return amount
+    return {k: min(n, cap) for k, n in amount.items()} if isinstance(amount, dict) else min(amount, cap)
+
+
+def or_else(value: Any, otherwise: Any) -> Any:
+    return otherwise if value is None else value
+
+
+def difference(after: Any, before: Any) -> int:
+    return abs(after - before) if isinstance(after, int) and isinstance(before, int) else 0
+
+
+def shown(pieces: Any) -> int:
+    return 0 if pieces is None else len(pieces) if isinstance(pieces, tuple) else 1
+
+
+# ------------------------------------------------------------------ sets and bags
+
+
+def bag_more(before: Any, amount: Any, far: bool, clause: str | None) -> dict[Any, int]:
+    return _bag(before, amount, 1, far, clause)
+
+
+def bag_less(before: Any, amount: Any, far: bool, clause: str | None) -> dict[Any, int]:
+    return _bag(before, amount, -1, far, clause)
+
+
+def _bag(before: Any, amount: Any, sign: int, far: bool, clause: str | None) -> dict[Any, int]:
+    from rulekit.play.compiled.runtime import added
+
+    after = added(before or {}, amount, sign)
+    if any(n < 0 for n in after.values()):
+        if not far:
+            raise Fault("outside", clause, "there are not so many")
+        after = {k: n for k, n in after.items() if n > 0}
+    return after
+
+
+def set_more(before: Any, amount: Any, far: bool, clause: str | None) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys((*(before or ()), *_members(amount))))
+
+
+def set_less(before: Any, amount: Any, far: bool, clause: str | None) -> tuple[Any, ...]:
+    members, there = _members(amount), before or ()
+    if not far and any(m not in there for m in members):
+        raise Fault("outside", clause, "it is not there")
+    return tuple([m for m in there if m not in members])
+
+
+def _members(amount: Any) -> tuple[Any, ...]:
+    return amount if isinstance(amount, tuple) else (amount,)
+
+
+def size_difference(after: Any, before: Any) -> int:
+    if isinstance(after, dict):
+        return abs(sum(after.values()) - sum((before or {}).values()))
+    return abs(len(after) - len(before or ()))

@@ -1,0 +1,222 @@
+"""Python for decisions: what is offered, what becomes of an answer, menus, answers that lie face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.play import ops as o
+from rulekit.play.asking import names_of
+from rulekit.play.compiled import answers, offers, values
+from rulekit.play.compiled.book import Bound
+
+if TYPE_CHECKING:
+    from rulekit.play.compiled.framed import Framed
+
+
+@attrs.frozen(eq=False)
+class Site:
+    """One place that asks: what the reference engine calls line, op and step."""
+
+    line: str
+    op: o.Op
+    step: Any
+
+
+def site(w: Framed, op: o.Op, step: Any) -> str:
+    return w.b.give("SITE", Site(op.id or "", op, step))
+
+
+def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: Any) -> str:
+    """The moves offered here, in canonical order."""
+    if isinstance(step, does.Choose):
+        code = answers.choosing(w.b, w.block, op, step)
+        names = frozenset(n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x))
+        call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
+        return call.replace("(s, code", f"(s, {code}", 1)
+    parts = [f"{offers.listing(w.b, name)}(s, {seat}, {answers.acting(w.b, name)})" for name in step.offers]
+    if len(parts) == 1 and not doubles(w, step.offers):
+        return parts[0]
+    return f"undoubled([{', '.join('*' + p for p in parts)}], MOVES)" if doubles(w, step.offers) else (
+        f"[{', '.join('*' + p for p in parts)}]"
+    )
+
+
+def doubles(w: Framed, names: Any) -> bool:
+    """Can one move be listed twice?"""
+    if len(set(names)) < len(names):
+        return True
+    for name in names:
+        body = w.b.program.blocks[f"action {name}"].body
+        for step in body.front if body is not None else ():
+            if isinstance(step, does.Param) and not answers.distinct(step.source):
+                return True
+    return False
+
+
+def more(w: Framed, op: o.Op, step: Any) -> str:
+    """Anytime moves of the one whose turn it is."""
+    names = names_of(step) | {op.id or ""}
+    found = [a for a in w.b.program.anytime if not names & set(a.decl.excepted)]
+    calls = [f"*{offers.listing(w.b, a.name)}(s, s.seat, {answers.anytime(w.b, a.name)})" for a in found]
+    active = f"s.{w.b.shelves.slot('active')}"
+    return f"if {active} == s.seat: moves += undoubled([{', '.join(calls)}], MOVES)" if calls else ""
+
+
+def ask(w: Framed, n: int, op: o.Ask) -> None:
+    step = op.step
+    if op.sealed is not None:
+        _open(w, n, op)
+        return
+    guard, seat, _ = values.bare(w.b, step.who, w.scope)
+    if guard:
+        w.lines.into(f"if not ({guard}):")
+        w.skip(op, n)
+        w.lines.out()
+    w.lines.put(f"seat = {seat}")
+    w.lines.put(f"moves = {listed(w, op, step, 'seat', w.scope)}")
+    w.lines.into("if not moves:")
+    if step.mode == "must" and not step.able:
+        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+    else:
+        w.skip(op, n)
+    w.lines.out()
+    if w.b.program.forced_taken and step.mode == "must":
+        w.lines.into("if len(moves) == 1:")
+        w.lines.put(f"f.pc = {n}")
+        w.lines.put("ANSWERS[moves[0][0]](s, f, moves[0], seat)")
+        w.lines.put("return")
+        w.lines.out()
+    if step.mode == "may":
+        w.lines.put(f"moves.append(({answers.declining(w.b, step)},))")
+    _suspend(w, n, op, step)
+    for param in getattr(step, "params", ()):
+        sure = param.amount != "one" or (step.mode == "must" and not step.able and not guard)
+        w.scope[param.name] = Bound(f"l_{values.safe(param.name)}", sure and param.name not in w.bound)
+
+
+def _suspend(w: Framed, n: int, op: o.Op, step: Any) -> None:
+    w.lines.put("s.stage = DECIDE")
+    w.lines.put("s.seat = seat")
+    w.lines.put(f"s.site = {site(w, op, step)}")
+    extra = more(w, op, step)
+    if extra:
+        w.lines.put(extra)
+    w.lines.put("s.moves = moves")
+    w.wait(n)
+
+
+# ------------------------------------------------------------------ menus
+
+
+def menu(w: Framed, n: int, op: o.Menu) -> None:
+    step = op.step
+    guard, seat, _ = values.bare(w.b, step.who, w.scope)
+    w.lines.put(f"seat = {values.value(w.b, step.who, w.scope)}")
+    w.lines.into("if f.menu is None:")
+    w.lines.put("f.menu = (0, ())")
+    if step.count is not None:
+        w.lines.put(f"f.loops[-1] = {values.value(w.b, step.count, w.scope)} or 0")
+        _closed(w, n, "f.loops[-1] < 1")
+    w.lines.out()
+    if guard:
+        _closed(w, n, "seat is None")
+    if step.count is not None:
+        _closed(w, n, "f.menu[0] >= f.loops[-1]")
+    w.lines.put("moves = []")
+    w.lines.put("used = f.menu[1]")
+    for group in step.groups:
+        for name in group.offers:
+            _group(w, op, group, name)
+    if len(step.groups) > 1 or doubles(w, [x for g in step.groups for x in g.offers]):
+        w.lines.put("moves = undoubled(moves, MOVES)")
+    if w.b.program.forced_taken:
+        _closed(w, n, "not moves")
+    close = f"moves.append(({answers.closing(w.b, step)},))"
+    w.lines.put(close if step.amount != "exactly" else f"if not moves: {close}")
+    _suspend(w, n, op, step)
+
+
+def _closed(w: Framed, n: int, test: str) -> None:
+    w.lines.into(f"if {test}:")
+    w.lines.put("close_menu(f)")
+    w.goto(n + 1)
+    w.lines.out()
+
+
+def _group(w: Framed, op: o.Menu, group: does.Group, name: str) -> None:
+    code = answers.picking(w.b, op, group, name)
+    call = f"{offers.listing(w.b, name)}(s, seat, {code})"
+    if group.mode == "once":
+        w.lines.put(f"if ({group.id!r}, None) not in used: moves += {call}")
+    elif group.mode == "once each" and group.keyed_by_action:
+        w.lines.put(f"if ({group.id!r}, {name!r}) not in used: moves += {call}")
+    elif group.mode == "once each":
+        key = answers.menu_key(w.b, group, name)
+        w.lines.put(f"moves += [m for m in {call} if ({group.id!r}, {key}(s, m, seat)) not in used]")
+    else:
+        w.lines.put(f"moves += {call}")
+
+
+# ------------------------------------------------------------------ sealed answers
+
+
+def seal(w: Framed, n: int, op: o.Seal) -> None:
+    """All seats for whom the condition holds are asked on the same position."""
+    w.lines.put("asked, sealed = [], {}")
+    w.lines.into(f"for seat in {w.b.constant(tuple(range(w.b.plan.seats)))}:")
+    scope = {**w.scope, op.name: Bound("seat", True)}
+    if op.condition is not None:
+        w.lines.put(f"if not {values.test(w.b, op.condition, scope)}: continue")
+    scope["player"] = Bound("seat", True)
+    w.lines.put(f"moves = {listed(w, op, op.step, 'seat', scope)}")
+    w.lines.into("if not moves:")
+    if op.step.mode == "must" and not op.step.able:
+        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+    else:
+        w.lines.put("continue")
+    w.lines.out()
+    if op.step.mode == "may":
+        w.lines.put(f"moves.append(({answers.declining(w.b, op.step)},))")
+    w.lines.put("asked.append(seat)")
+    w.lines.put("sealed[seat] = moves")
+    w.lines.out()
+    w.lines.into("if not asked:")
+    w.goto(op.exit)
+    w.lines.out()
+    w.lines.put("taken = {}")
+    if w.b.program.forced_taken:
+        w.lines.put("taken = {seat: sealed[seat][0] for seat in asked if len(sealed[seat]) == 1}")
+        w.lines.into("if len(taken) == len(asked):")
+        w.lines.put(f"f.loops[{op.slot}] = opened(taken)")
+        w.goto(n + 1)
+        w.lines.out()
+    w.lines.put("s.stage = SEALED")
+    w.lines.put(f"s.site = {site(w, op, op.step)}")
+    w.lines.put("s.sealed = (tuple(asked), sealed, taken)")
+    w.wait(n)
+
+
+def seal_next(w: Framed, n: int, op: o.SealNext) -> None:
+    w.lines.put(f"loop = f.loops[{op.slot}]")
+    w.lines.into("if not loop['left']:")
+    w.lines.put(f"del f.loops[{op.slot}]")
+    w.goto(op.exit)
+    w.lines.out()
+    w.lines.put("seat = loop['left'][0]")
+    w.bind(op.name, "seat", True)
+    w.lines.put(f"f.loops[{op.slot}] = {{**loop, 'left': loop['left'][1:], 'answer': loop['answers'][seat]}}")
+
+
+def _open(w: Framed, n: int, op: o.Ask) -> None:
+    """An answer that lay face down is taken up."""
+    w.lines.put(f"loop = f.loops[{op.sealed}]")
+    w.lines.put(f"f.loops[{op.sealed}] = {{**loop, 'answer': None}}")
+    w.lines.put(f"f.pc = {n}")
+    w.lines.put("move = loop['answer']")
+    w.lines.put(f"ANSWERS[move[0]](s, f, move, {values.value(w.b, op.step.who, w.scope)})")
+    w.lines.put("return")
+    for param in getattr(op.step, "params", ()):
+        w.scope[param.name] = Bound(f"l_{values.safe(param.name)}", False)

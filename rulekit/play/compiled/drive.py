@@ -1,0 +1,128 @@
+"""Driving a written engine: answers in place for playouts, children for branching."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.play import ops as o
+from rulekit.play.answer import Refusal, possible
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.load import Module, first
+from rulekit.play.compiled.runtime import CHANCE, DECIDE, RUNNING, SEALED, Stop, opened, own
+from rulekit.play.compiled.runtime import Frame as WrittenFrame
+from rulekit.play.compiled.state import State
+from rulekit.play.faults import Fault
+from rulekit.play.machine import FUEL, Program
+from rulekit.table.table import Table
+
+
+class Driver:
+    """One written engine that can be played."""
+
+    def __init__(self, program: Program, start: Table, manner: Manner | None = None) -> None:
+        self.module = Module(program, start, manner or Manner())
+        self.answers = self.module.space["ANSWERS"]
+        self.bodies = self.module.space["BODIES"]
+        self.lay = self.module.space["LAY"]
+        self.keys = {id(op): key for key, op in self._drawn()}
+
+    def _drawn(self) -> list[tuple[str, Any]]:
+        kept, done = self.module.book.kept, self.module.book.done
+        found = [k for k in done if isinstance(k, tuple) and k[0] == "op key"]
+        return [(done[k].strip("'\""), kept[k]) for k in found]
+
+    def begin(self) -> State:
+        """Set-up starts; step to the first thing that must be answered."""
+        s = first(self.module)
+        s.frames = [WrittenFrame({}, self.bodies["setup"], "setup")]
+        self.run(s)
+        return s
+
+    def run(self, s: State) -> None:
+        """Step until somebody, or fate, must answer, or the game is over."""
+        try:
+            for _ in range(FUEL):
+                if s.stage:
+                    return
+                frames = s.frames
+                if frames:
+                    f = frames[-1]
+                    if f.of is not s:
+                        f = own(s)
+                    f.body(s, f)
+                else:
+                    self._following(s)
+        except Stop:
+            return
+        raise Fault("ran-out", s.frames[-1].key if s.frames else None, "too many steps without a decision")
+
+    def _following(self, s: State) -> None:
+        """After set-up the play begins; a play that runs out is the end of the game."""
+        if s.started:
+            self.module.space["over"](s, None, None)
+        s.started = True
+        s.frames.append(WrittenFrame({}, self.bodies["play"], "play"))
+
+    # -------------------------------------------------------------- answers
+
+    def answer(self, s: State, move: Any) -> None:
+        """The seat that is asked answers, in place; `move` is one of `s.moves`."""
+        s.stage = RUNNING
+        s.waits += 1
+        f = s.frames[-1]
+        if f.of is not s:
+            f = own(s)
+        try:
+            self.answers[move[0]](s, f, move, s.seat)
+        except Stop:
+            return
+        self.run(s)
+
+    def give(self, s: State, seat: int, move: Any) -> None:
+        """An answer that lies face down until all are in."""
+        asked, legal, answers = s.sealed
+        answers = {**answers, seat: move}
+        s.waits += 1
+        if len(answers) < len(asked):
+            s.sealed = (asked, legal, answers)
+            return
+        s.stage = RUNNING
+        f = own(s)
+        f.loops[s.site.op.slot] = opened(answers)
+        f.pc += 1
+        self.run(s)
+
+    def draw(self, s: State, outcome: Any) -> None:
+        """Fate answers, in place."""
+        pending = s.chance
+        s.stage = RUNNING
+        s.waits += 1
+        f = own(s)
+        op = pending.op
+        if isinstance(op, o.Roll):
+            f.env.update(zip(op.step.names, outcome, strict=True))
+        elif isinstance(op, o.Lot):
+            f.env[op.step.param.name] = outcome
+        else:
+            self.lay[self.keys[id(op)]](s, f.env, f, outcome)
+            f.env["last"] = len(outcome)
+        f.pc += 1
+        self.run(s)
+
+    def refused(self, s: State, outcome: Any) -> bool:
+        return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
+
+    # -------------------------------------------------------------- copies
+
+    def copy(self, s: State) -> State:
+        """The whole position again, with nothing shared."""
+        made: State = s.alias()
+        for slot in made.lists:
+            setattr(made, slot, getattr(made, slot)[:])
+        made.frames = [f.copied(made) for f in s.frames]
+        made.tallies = dict(s.tallies)
+        made.lines = list(s.lines)
+        return made
+
+
+__all__ = ["DECIDE", "SEALED", "Driver", "Refusal"]

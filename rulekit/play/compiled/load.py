@@ -1,0 +1,120 @@
+"""From a program to a running engine: writes the module, runs its text once, and drives it."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play.compiled import changing, draws, framed, runtime
+from rulekit.play.compiled.answers import Way
+from rulekit.play.compiled.book import Book, Manner
+from rulekit.play.compiled.bridge import asked_of, order_seen_by
+from rulekit.play.compiled.state import State, aliasing, shaped
+from rulekit.play.evaluate import Evaluator
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Move
+from rulekit.play.machine import Machine, Program
+from rulekit.table.table import Table
+
+
+class Moves(dict[Any, Move]):
+    """Moves as they are written, by the short form the engine holds."""
+
+    def __init__(self, ways: list[Way]) -> None:
+        super().__init__()
+        self.ways = ways
+
+    def __missing__(self, token: tuple[Any, ...]) -> Move:
+        way = self.ways[token[0]]
+        args, types, place = [], [], 1
+        for param, extra in zip(way.params, way.extras, strict=False):
+            args.append((param.name, token[place]))
+            types.append(param.type)
+            place += 1
+            if extra:
+                for inner, value in zip(way.brought(token[place - 1]), token[place], strict=True):
+                    args.append((inner.name, value))
+                    types.append(inner.type)
+                place += 1
+        made = Move(way.name, tuple(args), way.how, way.action, way.group, tuple(types))
+        self[token] = made
+        return made
+
+
+class Module:
+    """One written engine: its text and the names in it."""
+
+    def __init__(self, program: Program, start: Table, manner: Manner) -> None:
+        self.program = program
+        self.start = start
+        self.book = Book(program, Machine(program, start), manner)
+        self.ways: list[Way] = []
+        self.moves = Moves(self.ways)
+        self.kind = shaped(program, self.book.shelves)
+        self.space = self.book.space
+        self._furnish()
+        self._write()
+        self.text = self.book.text()
+        exec(compile(self.text, f"<{manner}>", "exec"), self.space)
+        self.kind.alias = self.space["alias"]  # type: ignore[method-assign]
+
+    def _furnish(self) -> None:
+        plan = self.program.plan
+        infos = [plan.symbols.zones[name] for name, _ in plan.zones]
+        shapes, names = tuple(i.shape for i in infos), tuple(i.name for i in infos)
+        movers = changing.Movers(shapes, names)
+        space = self.space
+        space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
+        space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
+        space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
+        space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
+        space.update(LAY={}, Position=self.kind, new=self.kind.__new__, RAN=collections.Counter(), FAILED=set())
+        space.update(asked=asked_of, seen_order=order_seen_by)
+        space.update(ENDS={key: len(block.ops) - 1 for key, block in self.program.blocks.items()})
+        space.update(BROUGHT=self._brought)
+
+    def _brought(self, effect: int) -> tuple[Any, ...]:
+        from rulekit.check import does
+
+        body = self.program.blocks[self.program.plan.effects[effect].key].body
+        return tuple(p for p in body.front if isinstance(p, does.Param)) if body is not None else ()
+
+    def _write(self) -> None:
+        """Every body that is begun with a frame, and through them all that they use."""
+        b = self.book
+        b.texts.append(aliasing(b.shelves))
+        keys = ["setup", "play"]
+        done: set[str] = set()
+        while keys:
+            for key in keys:
+                done.add(key)
+                name = framed.function(b, key)
+                b.texts.append(f"BODIES[{key!r}] = {name}\n")
+            keys = [key for key in self._begun() if key not in done]
+
+    def _begun(self) -> list[str]:
+        """The bodies somebody begins with a frame."""
+        pushed = [key[1] for key in self.book.done if isinstance(key, tuple) and key[0] == "push"]
+        hosts = [*pushed, "setup", "play"]
+        return [*pushed, *(r for host in hosts for r in self._reactions(host))]
+
+    def _reactions(self, host: str) -> list[str]:
+        name = framed.event_name(host)
+        if not host.startswith(("action ", "proc ", "turn")):
+            return []
+        found = [r for timing in ("before", "after", "instead of") for r in self.reactions(timing, name)]
+        return found
+
+    def reactions(self, timing: str, name: str) -> list[str]:
+        return [block.key for block in self.program.reactions.get((timing, name), ())]
+
+
+def first(module: Module) -> State:
+    """A position with everything in its box."""
+    made = module.kind()
+    made.lay_out(module.start)
+    return made
+
+
+__all__ = ["Evaluator", "Module", "draws", "first", "t"]

@@ -1,0 +1,126 @@
+"""A position of a written engine: one slot for each state, one list for all zones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play.compiled.runtime import RUNNING
+from rulekit.play.compiled.shelf import Shelves
+from rulekit.play.machine import Program
+from rulekit.table.table import Table
+
+COURSE = ("frames", "stage", "seat", "site", "moves", "chance", "sealed", "won", "started", "waits", "lines", "tallies")
+
+
+class State:
+    """What the words of the kit look at. The slots of one game are added by `shaped`."""
+
+    __slots__ = (*COURSE, "own")
+    program: Program
+    shelves: Shelves
+    slots: tuple[str, ...]
+    lists: tuple[str, ...]
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = []
+        self.stage = RUNNING
+        self.seat: Any = None
+        self.site: Any = None
+        self.moves: list[Any] = []
+        self.chance: Any = None
+        self.sealed: Any = None
+        self.won: Any = None
+        self.started = False
+        self.waits = 0
+        self.lines: list[str] = []
+        self.tallies: dict[str, int] = {}
+        self.own: set[str] = set()
+
+    def alias(self) -> Any:
+        """The same position again, with everything shared: filled in by `shaped`."""
+        raise TypeError("not shaped for a game")
+
+    def tried(self, slots: tuple[str, ...]) -> Any:
+        """A position to try things on: what may be written is copied, the rest is shared."""
+        made = self.alias()
+        for slot in slots:
+            if slot in self.lists:
+                setattr(made, slot, getattr(made, slot)[:])
+        made.own = set(slots)
+        made.frames = []
+        made.lines = []
+        made.tallies = {}
+        return made
+
+    # -------------------------------------------------------------- what words see
+
+    @property
+    def seats(self) -> int:
+        return self.program.plan.seats
+
+    def members(self, kind: t.Type) -> tuple[Any, ...]:
+        return self.program.plan.members(kind)
+
+    def contents(self, zone: int) -> tuple[int, ...]:
+        found: tuple[int, ...] = self.z[zone]  # type: ignore[attr-defined]
+        return found
+
+    def zone_of(self, kind: str, piece: int) -> int:
+        found: int = getattr(self, self.shelves.where(kind))[piece]
+        return found
+
+    def zone_info(self, zone: int) -> Any:
+        return self.program.plan.symbols.zones[self.program.plan.zones[zone][0]]
+
+    def zone_args(self, zone: int) -> tuple[Any, ...]:
+        return self.program.plan.zones[zone][1]
+
+    def layout(self, space: str) -> Any:
+        return self.program.plan.layout(space)
+
+    def looks(self, kind: str, tile: int, turns: int) -> Any:
+        return self.program.plan.drawing(kind, tile, turns)
+
+    def ring(self, kind: str) -> int:
+        return self.program.plan.ring(kind)
+
+    def tally(self, action: str) -> int:
+        return self.tallies.get(action, 0)
+
+    # -------------------------------------------------------------- tables
+
+    def table(self) -> Table:
+        """The same as the reference engine holds it."""
+        made = Table(self.program.plan)
+        for name, shelf in self.shelves.states.items():
+            found = getattr(self, self.shelves.slot(name))
+            made.states[name] = {(): found} if not shelf.axes else dict(zip(shelf.spots, found, strict=True))
+        made.zones = {n: pieces for n, pieces in enumerate(self.z) if pieces}  # type: ignore[attr-defined]
+        for kind in self.shelves.kinds:
+            made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
+        return made
+
+    def lay_out(self, table: Table) -> None:
+        """Take over what a table of the reference engine holds."""
+        for name, shelf in self.shelves.states.items():
+            held = table.states[name]
+            setattr(self, self.shelves.slot(name), held[()] if not shelf.axes else [held[s] for s in shelf.spots])
+        self.z = [table.contents(n) for n in range(len(self.program.plan.zones))]
+        for kind in self.shelves.kinds:
+            setattr(self, self.shelves.where(kind), list(table.where[kind].values()))
+
+
+def shaped(program: Program, shelves: Shelves) -> type[State]:
+    """The class of positions of one game in one configuration."""
+    slots = (*shelves.singles, *shelves.lists)
+    made = type("Position", (State,), {"__slots__": slots})
+    made.program, made.shelves = program, shelves  # type: ignore[attr-defined]
+    made.slots, made.lists = slots, tuple(shelves.lists)  # type: ignore[attr-defined]
+    return made
+
+
+def aliasing(shelves: Shelves) -> str:
+    """The text of `alias`: every slot by its name."""
+    copied = [f"    t.{slot} = s.{slot}" for slot in (*COURSE, *shelves.singles, *shelves.lists)]
+    return "\n".join(["def alias(s):", "    t = new(Position)", *copied, "    return t", ""])

@@ -1,0 +1,53 @@
+"""Copies of one row told apart by where they lie, so that two positions that look the same are the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play.machine import Machine
+
+Labels = dict[tuple[str, int], str]
+
+
+def labels(m: Machine) -> Labels:
+    """`name#1`, `name#2` .. for every piece whose row has several, counted in the order of zones and of what lies there.
+
+    In a set, copies stand in the order of what is noted of them (states and zones that belong to a piece).
+    """
+    found: Labels = {}
+    for kind in m.plan.symbols.kinds.values():
+        if kind.is_piece and any(row.copies > 1 for row in kind.rows):
+            _kind(m, kind.name, found)
+    return found
+
+
+def _kind(m: Machine, kind: str, found: Labels) -> None:
+    copies = m.plan.copies(kind)
+    count: dict[int, int] = {}
+    for zone in sorted(set(m.table.where[kind].values())):
+        shape = m.plan.symbols.zones[m.plan.zones[zone][0]].shape
+        pieces = m.table.contents(zone)
+        if shape in ("set", "bag"):
+            pieces = tuple(sorted(pieces, key=lambda p: (copies[p][0], mark(m, kind, p), p)))
+        for piece in pieces:
+            row = copies[piece][0]
+            if len(copies[piece]) > 1:
+                count[row] = count.get(row, 0) + 1
+                found[kind, piece] = f"{m.plan.row(kind, piece).name}#{count[row]}"
+
+
+def mark(m: Machine, kind: str, piece: int) -> str:
+    """What is noted of one piece: the states it indexes, and how much lies in zones of its own."""
+    found: list[Any] = []
+    for info in m.plan.symbols.states.values():
+        for n, of in enumerate(info.indexes):
+            if of == t.Piece(kind) and info.name in m.table.states:
+                entries = m.table.states[info.name].items()
+                found.append([str(value) for args, value in entries if args[n] == piece])
+    for zone, pieces in sorted(m.table.zones.items()):
+        name, args = m.plan.zones[zone]
+        for of, arg in zip(m.plan.symbols.zones[name].indexes, args, strict=True):
+            if of == t.Piece(kind) and arg == piece:
+                found.append([zone if len(args) > 1 else name, len(pieces)])
+    return repr(found)

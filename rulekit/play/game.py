@@ -1,0 +1,96 @@
+"""A game that can be played: its configurations, its clauses, its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.examined import Checked
+from rulekit.play import desk
+from rulekit.play.chance import source
+from rulekit.play.configured import Chosen, choose, editions, values_of
+from rulekit.play.engines import ENGINES, PYTHON, Engine, engine_for
+from rulekit.play.moment import Position
+from rulekit.play.reasons import NO_CLAUSES, Clauses, Reason
+from rulekit.play.refusals import Refused, said
+from rulekit.play.setting import Setting, Settings
+
+
+@attrs.define(eq=False, repr=False)
+class Game:
+    """The rules of one game, checked and ready. `spec` is the hash of the rules' and tables' texts."""
+
+    checked: Checked
+    spec: str
+    clauses: Clauses = NO_CLAUSES
+    settings: Settings = attrs.field(init=False)
+    _engines: dict[tuple[Chosen, str], Engine] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.settings = Settings(self.checked)
+
+    @property
+    def name(self) -> str:
+        """The name on the game line."""
+        found = self.checked.symbols.game
+        return found.name if found is not None else ""
+
+    @property
+    def players(self) -> range:
+        """How many may play."""
+        low, high = self.checked.symbols.seats
+        return range(low, high + 1)
+
+    @property
+    def options(self) -> dict[str, tuple[Any, ...]]:
+        """Every option with its values, the usual one first."""
+        return {name: values_of(self.checked, name) for name in self.checked.symbols.options}
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        return editions(self.checked)
+
+    def clause(self, name: str) -> Reason:
+        """A clause with its line and the sentences it rests on."""
+        return self.clauses.reason(name)
+
+    # -------------------------------------------------------------- positions
+
+    def start(
+        self,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        chance: Any = None,
+        edition: str | None = None,
+        engine: str = PYTHON,
+    ) -> Position:
+        """The first position of a game. `chance` is a seed, a list of outcomes, or nothing: then you `draw` yourself."""
+        chosen = choose(self.checked, players, options, edition)
+        runs = self.engine(chosen, engine)
+        return Position(self, runs, runs.start(), source(chance)).settled()
+
+    def position(self, data: Any, chance: Any = None, engine: str = PYTHON) -> Position:
+        """A position that was written down; refused, with reasons, if it cannot be."""
+        seats, options = desk.config_of(self.checked, data)
+        chosen = choose(self.checked, seats, options, None)
+        runs = self.engine(chosen, engine)
+        m = desk.loaded(self.setting(chosen).program, data)
+        return Position(self, runs, runs.loaded(m), source(chance))
+
+    def setting(self, chosen: Chosen) -> Setting:
+        """The program and first table of a configuration; made once."""
+        return self.settings.of(dict(chosen.options), chosen.seats)
+
+    def engine(self, chosen: Chosen, name: str = PYTHON) -> Engine:
+        """The engine of that name for a configuration; made once."""
+        if name not in ENGINES:
+            raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
+        key = (chosen, name)
+        if key not in self._engines:
+            self._engines[key] = engine_for(name, self.setting(chosen))
+        return self._engines[key]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

@@ -1,0 +1,197 @@
+"""A position as the user holds it: what is asked, what is legal and why not, what each seat sees. It never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.play import desk, outcomes
+from rulekit.play.asked import Pending, asked
+from rulekit.play.chance import Source
+from rulekit.play.engines import Engine
+from rulekit.play.frames import ChancePoint, Over
+from rulekit.play.machine import Machine
+from rulekit.play.reasons import Reason
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
+
+if TYPE_CHECKING:
+    from rulekit.play.game import Game
+    from rulekit.play.trace import Trace
+
+Json = Any
+
+
+@attrs.frozen(eq=False, repr=False)
+class Position:
+    """One moment of a game. Every method gives JSON-shaped data of its own, to be changed at will.
+
+    `chance` answers fate; without one the position stops where fate is asked, and `draw` goes on.
+    `before` is the position this one came from and `step` the answer that led here; neither is part of equality.
+    """
+
+    game: Game
+    engine: Engine
+    state: Any
+    chance: Source | None = None
+    drawn: Mapping[str, int] = attrs.field(factory=dict)  # how often each line has drawn
+    before: Position | None = None
+    step: Json = None
+
+    # -------------------------------------------------------------- what is asked
+
+    @property
+    def machine(self) -> Machine:
+        """The position as the reference engine holds it; read it, never run it."""
+        return self.engine.machine(self.state)
+
+    @property
+    def pending(self) -> Pending:
+        """Whose decision it is, or that fate is asked, or that the game is over."""
+        inner = self.engine.pending(self.state)
+        return asked(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.engine.pending(self.state), Over)
+
+    @property
+    def seats(self) -> int:
+        return self.machine.plan.seats
+
+    def label(self, point: ChancePoint) -> str:
+        """The line that draws, and the how-manieth time it does."""
+        return f"{point.line}#{self.drawn.get(point.line, 0) + 1}"
+
+    # -------------------------------------------------------------- decisions
+
+    def legal(self, seat: int | None = None) -> list[dict[str, Json]]:
+        """What a seat may answer; without a seat, the one that is asked. Nothing if it is not asked."""
+        return desk.legal(self.machine, self._seat(seat))
+
+    def apply(self, seat: int, move: Json) -> Position:
+        """The position after a legal move; `Refused` otherwise, and nothing has changed."""
+        m = self.machine
+        found = desk.numbered(m, desk.entitled(m, seat), move)
+        if found is None:
+            raise Refused("refused", *(f"[{r.clause}]" for r in self.why_not(seat, move)))
+        return self.take(seat, found)
+
+    def take(self, seat: int, number: int) -> Position:
+        """The position after the legal move of that number, counted from 0 as `legal` lists them."""
+        moves = self.legal(seat)
+        if not 0 <= number < len(moves):
+            raise Refused("not-there", f"there are {len(moves)} moves to choose from")
+        step = {"move": moves[number], "seat": seat}
+        made = attrs.evolve(self, state=self.engine.decide(self.state, seat, number), before=self, step=step)
+        return made.settled()
+
+    def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
+        """Every clause that refuses a move, with the sentences it rests on; nothing if the move is legal."""
+        return self.game.clauses.reasons(desk.why_not(self.machine, seat, move))
+
+    def words(self, seat: int | None = None) -> list[str]:
+        """The moves of `legal` as people say them, in the same order."""
+        return desk.spoken(self.machine, self._seat(seat))
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        found = self.pending.seats
+        return found[0] if found else -1
+
+    # -------------------------------------------------------------- chance
+
+    def draw(self, outcome: Json) -> Position:
+        """The position after fate has answered so; `Refused` if it cannot."""
+        point = self._point()
+        return self._drawn(point, outcomes.read(self.machine, point, outcome)).settled()
+
+    def outcomes(self) -> Iterator[Json]:
+        """Every different outcome, as it is written."""
+        point, m = self._point(), self.machine
+        return (outcomes.written(m, point, one) for one in outcomes.every(m, point))
+
+    def _point(self) -> ChancePoint:
+        point = self.engine.pending(self.state)
+        if not isinstance(point, ChancePoint):
+            raise Refused("over" if isinstance(point, Over) else "no-such-decision", "fate is not asked")
+        return point
+
+    def _drawn(self, point: ChancePoint, outcome: Any) -> Position:
+        step = {"chance": self.label(point), "outcome": outcomes.written(self.machine, point, outcome)}
+        counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
+        state = self.engine.draw(self.state, outcome)
+        return attrs.evolve(self, state=state, drawn=counted, before=self, step=step)
+
+    def settled(self) -> Position:
+        """The same after everything that its source of chance answers."""
+        here = self
+        while here.chance is not None:
+            point = here.engine.pending(here.state)
+            if not isinstance(point, ChancePoint):
+                break
+            outcome, rest = here.chance.answer(here.machine, point, here.label(point))
+            here = attrs.evolve(here._drawn(point, outcome), chance=rest)
+        return here
+
+    # -------------------------------------------------------------- looking
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """What a seat sees; without one, what a spectator sees."""
+        return desk.view(self.machine, seat)
+
+    def events(self, seat: int | None) -> list[Json]:
+        """What a seat has seen happen since the game began, or since this position was loaded."""
+        return [event for one in self.line() for event in desk.events(one.machine, seat)]
+
+    def news(self, seat: int | None) -> list[Json]:
+        """What a seat has seen happen through the last answer, chance that followed included."""
+        found: list[Json] = []
+        here: Position | None = self
+        while here is not None and here.step is not None:
+            found = desk.events(here.machine, seat) + found
+            if "move" in here.step:
+                break
+            here = here.before
+        return found
+
+    def result(self) -> dict[str, Json]:
+        """How the game came out; refused while it is not over."""
+        if not self.over:
+            raise Refused("refused", "the game is not over")
+        return desk.result(self.machine)
+
+    def to_json(self) -> dict[str, Json]:
+        """The whole position as plain data, hidden things included."""
+        return desk.to_json(self.machine)
+
+    def hash(self) -> str:
+        """SHA-256 of the position; equal positions have equal hashes."""
+        return desk.hash_of(self.machine)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and dumps(self.to_json()) == dumps(other.to_json())
+
+    def __hash__(self) -> int:
+        return hash(self.hash())
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game.name}: {dumps(self.pending.to_json())}>"
+
+    # -------------------------------------------------------------- the way here
+
+    def line(self) -> tuple[Position, ...]:
+        """Every position since the game began, this one last."""
+        found = [self]
+        while found[-1].before is not None:
+            found.append(found[-1].before)
+        return tuple(reversed(found))
+
+    def trace(self) -> Trace:
+        """The game so far, to be kept and replayed without a seed."""
+        from rulekit.play.trace import record
+
+        return record(self)

@@ -1,0 +1,150 @@
+"""A new word, check, kind, shape or command is one file: each is added to a copy of the kit and used."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulekit
+
+WORD = '''"""twice of n: a number doubled."""
+
+from rulekit.kinds import types as t
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    asked.want("of", t.ANY_NUMBER)
+    return t.ANY_NUMBER
+
+
+WORD = Word("twice", __doc__, typing, lambda eyes, types, of: 2 * of, examples=(("twice of 4", "8"),))
+'''
+CHECK = '''"""K95: a game whose name is too long for the box."""
+
+from collections.abc import Iterator
+
+from rulekit.check.complain import say
+from rulekit.check.examined import Checked
+from rulekit.problems import Entry, Example, Problem, Variant, register
+
+register(
+    Entry(
+        code="K95",
+        title="long name",
+        severity="warning",
+        explanation="Names are printed on boxes.",
+        wrong="",
+        right="",
+        variants={"plain": Variant("`{name}` is too long for a box.", "Find a shorter name.")},
+        example=Example(at="game", facts={"name": "x"}),
+    )
+)
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    game = checked.symbols.game
+    if game is not None and len(game.name) > 12:
+        yield say("K95", game.span, name=game.name)
+'''
+KIND = '''"""Percent: a number from 0 to 100."""
+
+from rulekit.kinds.registry import Kind
+from rulekit.kinds.types import number
+
+KIND = Kind("Percent", number(0, 100), "`Percent`: a number from 0 to 100")
+'''
+SHAPE = '''"""ladder: rungs from 1 upwards."""
+
+from rulekit.spaces.shape import Facts, Layout, Shape
+
+
+def build(facts: Facts) -> Layout:
+    spots = tuple((n,) for n in range(1, facts["rungs"] + 1))
+    return Layout(spots, ("up", "down"), ((1,), (-1,)), (1,))
+
+
+SHAPE = Shape("ladder", {"rungs": "number!"}, 1, lambda facts: ("up", "down"), build, "`rungs n`")
+'''
+COMMAND = '''"""rulekit hello: say hello."""
+
+import click
+
+
+@click.command()
+def command() -> int:
+    """Say hello."""
+    click.echo("hello")
+    return 0
+'''
+GAME = """game {name} for 2 players
+{lines}
+state heap is 0 to 40, starts 9
+action grab
+  [grab.do]  as far as possible: take 1 from heap  @public:sample
+turn
+  [turn.grab]  player must grab  @public:sample
+end
+  [end.heap]  at end of turn when {when}  @public:sample
+result
+  [win.last]  winner is active  @public:sample
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The kit again, in a folder of its own."""
+    shutil.copytree(Path(rulekit.__file__).parent, tmp_path / "rulekit", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+    return tmp_path
+
+
+def run(copy: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """A command of the copied kit."""
+    env = {**os.environ, "PYTHONPATH": str(copy), "RULEKIT_CACHE": str(copy / "cache")}
+    command = [sys.executable, "-m", "rulekit", *args]
+    return subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=60)
+
+
+def game(copy: Path, name: str = "pebbles", lines: str = "", when: str = "heap = 0") -> str:
+    """A little game that uses what was added."""
+    (copy / "game.rules").write_text(GAME.format(name=name, lines=lines, when=when))
+    return "game.rules"
+
+
+def test_a_new_word_is_one_file(copy: Path) -> None:
+    """`twice of heap` is known as soon as its file is there."""
+    assert "K07" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
+    (copy / "rulekit/words/twice.py").write_text(WORD)
+    assert "no problems" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
+
+
+def test_a_new_check_is_one_file(copy: Path) -> None:
+    """It brings its own code and its own sentences."""
+    (copy / "rulekit/check/questions/long_names.py").write_text(CHECK)
+    said = run(copy, "check", game(copy, name="a-very-long-name-indeed")).stdout
+    assert "warning[K95]: long name" in said and "too long for a box" in said
+
+
+def test_a_new_kind_is_one_file(copy: Path) -> None:
+    """`Percent` may stand wherever a kind is wanted."""
+    lines = "state luck is Percent\nscene [end.heap] \"Luck has a limit\"\n  given luck is 7\n  then luck = 7"
+    assert "K12" in run(copy, "check", game(copy, lines=lines)).stdout
+    (copy / "rulekit/kinds/percent.py").write_text(KIND)
+    assert "K12" not in run(copy, "check", game(copy, lines=lines)).stdout
+
+
+def test_a_new_shape_of_space_is_one_file(copy: Path) -> None:
+    """`space Rung is ladder` is known as soon as its file is there."""
+    lines, when = "space Rung is ladder, rungs 5", "heap = 0 or count of Rung = 4"
+    assert "K07" in run(copy, "check", game(copy, lines=lines, when=when)).stdout
+    (copy / "rulekit/spaces/ladder.py").write_text(SHAPE)
+    assert "K07" not in run(copy, "check", game(copy, lines=lines, when=when)).stdout
+
+
+def test_a_new_command_is_one_file(copy: Path) -> None:
+    """The command line finds it, and so does its help."""
+    (copy / "rulekit/cli/hello.py").write_text(COMMAND)
+    assert run(copy, "hello").stdout == "hello\n" and "hello" in run(copy, "--help").stdout
