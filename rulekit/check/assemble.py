@@ -7,8 +7,10 @@ from rulekit.check import typed as v
 from rulekit.check.collecting import collect
 from rulekit.check.elaborate import Elaborator
 from rulekit.check.examined import Bending, Checked, CheckedScene
+from rulekit.check.prelude import with_prelude
 from rulekit.check.rows import read_rows
 from rulekit.check.scope import Binding, Scope
+from rulekit.check.spaced import declared_spaces
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.model import base
@@ -17,17 +19,17 @@ from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
 from rulekit.problems import Problem, nearest
 from rulekit.source import NOWHERE, Span
-from rulekit.spaces import geometry
 
 
 def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tuple[Checked, list[Problem]]:
     """Everything that can be worked out of a rulebook, and everything found wrong on the way."""
+    rulebook = with_prelude(rulebook)
     symbols = collect(rulebook)
     read_rows(symbols, rulebook)
     e = Elaborator(symbols)
     e.editions = rulebook.of(d.Edition)
     e.ledger_ids = set(ledger_ids)
-    _spaces(e)
+    declared_spaces(e)
     for word in [w for known in symbols.words.values() for w in known]:
         e.ensure(word, word.decl.span)
     for relation in symbols.relations.values():
@@ -48,28 +50,6 @@ def _once(problems: list[Problem]) -> list[Problem]:
             seen.add(key)
             found.append(problem)
     return found
-
-
-def _spaces(e: Elaborator) -> None:
-    """A geometry that the kit has, with the settings it takes."""
-    for space in e.symbols.spaces.values():
-        shape = geometry.shapes().get(space.shape)
-        if shape is None:
-            e.wrong("K07", space.span, "space", name=space.shape, near=nearest(space.shape, list(geometry.shapes())))
-            continue
-        given = dict(space.attributes)
-        for name, value in given.items():
-            wanted = shape.attributes.get(name)
-            if wanted is None or isinstance(value, int) != wanted.startswith("number"):
-                near = nearest(name, list(shape.attributes))
-                e.wrong("K07", space.span, "space-setting", name=name, space=space.shape, near=near)
-            elif not isinstance(value, int) and value not in e.symbols.types:
-                e.wrong("K12", space.span, name=value, near=nearest(value, list(e.symbols.types)))
-        missing = [n for n, w in shape.attributes.items() if w.endswith("!") and n not in given]
-        if space.shape == "square-grid" and "reaching" not in given:
-            missing += [n for n in ("across", "down") if n not in given]
-        for name in missing[:1]:
-            e.wrong("K07", space.span, "space-setting", name=name, space=space.shape)
 
 
 def _bodies(e: Elaborator) -> None:
@@ -154,7 +134,7 @@ def _bends(e: Elaborator) -> tuple[Bending, ...]:
     """Each exception read where the clause it bends stands: in that action's or relation's scope."""
     scopes = _guard_scopes(e)
     found = []
-    for item, scope in e.bends:
+    for item, _ in e.bends:
         if item.id and item.target in scopes:
             scopes[item.id] = scopes[item.target]  # an exception may itself be excepted
     for item, scope in e.bends:

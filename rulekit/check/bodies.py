@@ -64,7 +64,8 @@ class Reader:
             return does.Guard(id_, self.e.condition(step.condition, self.scope), step.openly, span=step.span)
         if isinstance(step, s.Let):
             found = self.e.value(step.value, self.scope, None)
-            self.bind(step.name, found.type, step.span, self.scope)
+            kind = t.ANY_NUMBER if isinstance(found.type, t.Number) else found.type
+            self.bind(step.name, kind, step.span, self.scope)
             return does.Bound(id_, step.name, found, span=step.span)
         assert isinstance(step, s.Pick | s.Picks)
         return self.param(step, id_, self.scope, "parameter")

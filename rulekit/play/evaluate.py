@@ -413,8 +413,8 @@ def _collect(e: Evaluator, node: v.Collect, env: Env) -> Any:
     if node.sort == "list":
         return tuple(f for f in found if f is not None)
     if node.sort == "union":
-        return distinct(m for f in found for m in (f or ()))
-    return distinct(f for f in found if f is not None)
+        return tuple(sorted({m for f in found for m in (f or ())}))
+    return tuple(sorted({f for f in found if f is not None}))
 
 
 # ------------------------------------------------------------------ choices and tests

@@ -186,11 +186,13 @@ def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None
         if isinstance(step, does.Bound):
             env[step.name] = quiet(e, step.value, env)
         elif isinstance(step, does.Guard):
-            ok = guard_holds(e, step, env)
+            ok = guard_holds(e, step, env) and not _asks_price(step.condition, env.get("unpaid"))
             _note(held if ok else failed, step.id)
             (held if ok else failed).extend(reasons(e, step.condition, env, ok))
         else:
             _param_reason(m, e, step, env, given, held, failed)
+    if env.get("unpaid") is not None and not failed:
+        failed += [step.id for step in front if isinstance(step, does.Param) and step.name == env["unpaid"] and step.id]
     if body is not None and not price_holds(m, e, body, env):
         failed += m.price_reasons(e, body, env)
     return Verdict(not failed, tuple(dict.fromkeys(failed or held)))
@@ -216,10 +218,35 @@ def _param_reason(
     if not inside:
         failed.extend(filter_reasons(e, step.source, env, value))
     effect = chosen_effect(m, step, env)
-    if effect is not None and effect.body is not None:
-        for inner in effect.body.front:
-            if isinstance(inner, does.Param) and inner.name in given:
-                env[inner.name] = given[inner.name]
+    if effect is not None and effect.body is not None and effect.body.front:
+        _effect_reasons(m, e, step, effect, env, given, failed)
+
+
+def _effect_reasons(
+    m: Machine, e: Evaluator, step: does.Param, effect: o.Block, env: Env, given: Env, failed: list[str]
+) -> None:
+    """The parameters of a chosen effect: each in its domain, and together such that the effect can be paid."""
+    assert effect.body is not None
+    inner: Env = {"player": env.get("player"), "here": m.here_of(e, None, step.name, env)}
+    for param in effect.body.front:
+        if not isinstance(param, does.Param):
+            continue
+        inner[param.name] = env[param.name] = given.get(param.name)
+        kind = v.Local(param.name, type=param.type)
+        members = domain(m, e, param, inner)
+        if param.name not in given or not any(same(e, kind, given[param.name], other) for other in members):
+            _note(failed, param.id or step.id)
+            return
+    if not m.effect_price_holds(e, effect, inner):
+        env["unpaid"] = step.name
+
+
+def _asks_price(condition: v.T, effect: str | None) -> bool:
+    """Does a guard ask whether the effect that cannot be paid like this is payable?"""
+    from rulekit.check.walking import walk
+
+    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.word == "payable")
+    return effect is not None and any(isinstance(of, v.Local) and of.name == effect for of in asked)
 
 
 def filter_reasons(e: Evaluator, source: v.T, env: Env, value: Any) -> list[str]:

@@ -129,13 +129,16 @@ class Position:
     def settled(self) -> Position:
         """The same after everything that its source of chance answers."""
         here = self
-        while here.chance is not None:
-            point = here.engine.pending(here.state)
-            if not isinstance(point, ChancePoint):
-                break
-            outcome, rest = here.chance.answer(here.machine, point, here.label(point))
-            here = attrs.evolve(here._drawn(point, outcome), chance=rest)
+        while here.chance is not None and isinstance(here.engine.pending(here.state), ChancePoint):
+            here = here.once()
         return here
+
+    def once(self) -> Position:
+        """The same after one outcome of its source of chance."""
+        point = self._point()
+        assert self.chance is not None
+        outcome, rest = self.chance.answer(self.machine, point, self.label(point))
+        return attrs.evolve(self._drawn(point, outcome), chance=rest)
 
     # -------------------------------------------------------------- looking
 

@@ -164,6 +164,9 @@ def resolve(m: Machine, e: Evaluator, front: Front, env: Env, told: ToldMove) ->
         elif isinstance(step, does.Param):
             for param in _with_own(m, step, env, told, e):
                 found, ok = _value(m, e, param, env, told)
+                if not ok and param.name not in told.args:
+                    env[param.name] = None
+                    continue  # what is not told is a reason of its own
                 if not ok:
                     outside.append(param.id or step.id or "")
                 env[param.name] = given[param.name] = found
@@ -204,6 +207,8 @@ def _of_type(m: Machine, step: does.Param, said: Told) -> tuple[Any, bool]:
         return value, not doubled
     if isinstance(kind, t.EffectOf) and said.value is not None:
         return next(iter(m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
+    if isinstance(kind, t.Zone):
+        return said.value, isinstance(t.bare(said.type), t.Zone)
     if isinstance(kind, t.Number) and form_of(m, kind) is None:
         return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
     for value in m.plan.members(kind):

@@ -15,6 +15,7 @@ from rulekit.kinds import types as t
 
 Names = Mapping[str, v.T]
 DEEPEST = 60
+BUDGET = 1_000  # values written out for one sentence; a sentence larger than that is compared as it stands
 N = TypeVar("N")
 
 
@@ -32,10 +33,14 @@ class Plain:
         bent = {bend.target for bend in checked.bends}
         self.relations = {r.name: r for r in checked.relations if not any(case.id in bent for case in r.cases)}
         self.fresh = count()
+        self.left = BUDGET
 
     def full(self, node: v.T, names: Names, depth: int = 0) -> v.T:
         """A value with every word unfolded; bound names become new ones, so that none can be mistaken."""
-        if depth > DEEPEST:
+        if depth == 0:
+            self.left = BUDGET
+        self.left -= 1
+        if depth > DEEPEST or self.left < 0:
             return node
         if isinstance(node, v.Local):
             return names.get(node.name, node)

@@ -119,7 +119,11 @@ class Book:
         params: list[str] = []
         for one in sorted(names & set(scope)):
             bound = scope[one]
-            if bound.code.isidentifier() and bound.code not in ("None", "True", "False") and bound.code not in self.space:
+            if (
+                bound.code.isidentifier()
+                and bound.code not in ("None", "True", "False")
+                and bound.code not in self.space
+            ):
                 code = f"l_{safe(one)}"
                 params.append(code)
                 given.append(bound.code)

@@ -33,14 +33,18 @@ def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: 
     """The moves offered here, in canonical order."""
     if isinstance(step, does.Choose):
         code = answers.choosing(w.b, w.block, op, step)
-        names = frozenset(n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x))
+        names = frozenset(
+            n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x)
+        )
         call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
         return call.replace("(s, code", f"(s, {code}", 1)
     parts = [f"{offers.listing(w.b, name)}(s, {seat}, {answers.acting(w.b, name)})" for name in step.offers]
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
-    return f"undoubled([{', '.join('*' + p for p in parts)}], MOVES)" if doubles(w, step.offers) else (
-        f"[{', '.join('*' + p for p in parts)}]"
+    return (
+        f"undoubled([{', '.join('*' + p for p in parts)}], MOVES)"
+        if doubles(w, step.offers)
+        else (f"[{', '.join('*' + p for p in parts)}]")
     )
 
 

@@ -15,6 +15,8 @@ from rulekit.play.faults import Fault
 from rulekit.play.machine import FUEL, Program
 from rulekit.table.table import Table
 
+SHARED = object()
+
 
 class Driver:
     """One written engine that can be played."""
@@ -113,6 +115,24 @@ class Driver:
         return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
 
     # -------------------------------------------------------------- copies
+
+    def branch(self, s: State) -> State:
+        """A position that shares everything until it changes; only for engines that copy before they write."""
+        made: State = s.alias()
+        made.own = set()
+        s.own = set()
+        for f in s.frames:
+            f.of = SHARED
+        made.frames = s.frames[:]
+        made.tallies = dict(s.tallies)
+        made.lines = []
+        return made
+
+    def child(self, s: State, move: Any) -> State:
+        """The position after a move; the one before stays as it is."""
+        made = self.branch(s)
+        self.answer(made, move)
+        return made
 
     def copy(self, s: State) -> State:
         """The whole position again, with nothing shared."""

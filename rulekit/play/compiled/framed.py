@@ -187,7 +187,7 @@ def function_later(b: Book, key: str) -> str:
 
 
 def _from_env(block: o.Block, b: Book) -> dict[str, Bound]:
-    names = (set(quiet.parameters(b, block.key)) | {"player", "here"})
+    names = set(quiet.parameters(b, block.key)) | {"player", "here"}
     sure = {*block.params} | ({"player"} if block.key.startswith("action ") else set())
     return {n: Bound(f"E.get({n!r})" if n not in sure else f"E[{n!r}]", n in sure) for n in names}
 
@@ -339,9 +339,7 @@ def _until_next(w: Framed, n: int, op: o.UntilNext) -> None:
         w.lines.put(f"falls = {values.value(w.b, op.step.falling, w.scope)}")
         w.lines.put(f"if before is not None and not falls < before: raise unfallen({op.id!r})")
     else:
-        w.lines.put(
-            f"if f.seen.get({op.slot}) == s.waits: raise ran_out({op.id!r}, 'a pass neither asked nor drew')"
-        )
+        w.lines.put(f"if f.seen.get({op.slot}) == s.waits: raise ran_out({op.id!r}, 'a pass neither asked nor drew')")
     w.lines.put(f"f.seen[{op.slot}] = s.waits")
     w.lines.put(f"f.loops[{op.slot}] = (passes + 1, falls)")
 

@@ -187,7 +187,8 @@ def _rays(b: Book, node: v.CoreUse) -> str:
     of, towards = _one(node), node.get("towards")
     assert towards is not None
     local = v.CoreUse(
-        "ray", (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
+        "ray",
+        (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
         type=t.Sequence(t.bare(of.type)),
     )
     _ = ground

@@ -73,7 +73,12 @@ def put_in(w: Body, call: does.Call, clause: str | None) -> None:
 
 
 def write(
-    w: Body, spot: Spot, code: str, clause: str | None, maybe: str | None = None, lost: bool = False,
+    w: Body,
+    spot: Spot,
+    code: str,
+    clause: str | None,
+    maybe: str | None = None,
+    lost: bool = False,
     exact: v.T | None = None,
 ) -> None:
     """Write a value; a number must lie in its range."""
@@ -113,9 +118,15 @@ def _ranged(w: Body, spot: Spot, code: str, clause: str | None, maybe: str | Non
         code = name
     some = f"{code} is not None and " if maybe else ""
     if lost:
-        inner = f"max({high}, {spot.code})" if spot.sure else f"({high} if {spot.code} is None else max({high}, {spot.code}))"
+        inner = (
+            f"max({high}, {spot.code})"
+            if spot.sure
+            else f"({high} if {spot.code} is None else max({high}, {spot.code}))"
+        )
         w.lines.put(f"if {some}{code} > {high}: {code} = {inner}")
-    w.lines.put(f"if {some}not {low} <= {code} <= {high}: raise outside({clause!r}, {node.state!r}, {code}, {low}, {high})")
+    w.lines.put(
+        f"if {some}not {low} <= {code} <= {high}: raise outside({clause!r}, {node.state!r}, {code}, {low}, {high})"
+    )
     return code
 
 

@@ -37,7 +37,7 @@ class Purity:
         return found
 
     def _quiet(self, node: Any) -> bool:
-        if isinstance(node, v.Read | v.Held | v.Supposing | v.Legal | v.Earlier):
+        if isinstance(node, v.Read | v.Held | v.Supposing | v.Legal | v.Earlier | v.Broken):
             return False
         if isinstance(node, v.CoreUse):
             return self._word_quiet(node)

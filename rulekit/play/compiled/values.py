@@ -244,6 +244,7 @@ def kept_in(b: Book, node: v.Earlier, scope: Scope) -> bool:
 
 
 FORMS: dict[type, Callable[[Book, Any, Scope], str]] = {
+    v.Broken: lambda b, n, s: "None",
     v.Local: _local,
     v.Read: lambda b, n, s: places.read(b, n, s),
     v.ZoneAt: lambda b, n, s: places.zone(b, n, s),

@@ -1,0 +1,85 @@
+"""Run in a fresh process by the language bench: reads and checks one rulebook and prints the seconds of each stage."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+
+def main(what: str, folder: str) -> None:
+    """`import lark`, the imports of the pipeline, the whole check, or its stages."""
+    print(json.dumps(WHAT[what](folder)))
+
+
+def foreign(folder: str) -> dict[str, float]:
+    """The yardstick."""
+    start = time.process_time()
+    import lark
+
+    assert lark
+    return {"lark": time.process_time() - start}
+
+
+def imports(folder: str) -> dict[str, float]:
+    """What has to be loaded before the first line is read."""
+    start = time.process_time()
+    import rulekit.pipeline
+
+    assert rulekit.pipeline
+    return {"imports": time.process_time() - start}
+
+
+def check(folder: str) -> dict[str, float]:
+    """Text to checked rulebook, as `rulekit check` does it."""
+    from rulekit.pipeline import examine_all
+    from rulekit.text.tables import tables
+
+    tables()
+    start = time.process_time()
+    examined = examine_all(folder)
+    seconds = time.process_time() - start
+    assert not examined.problems, examined.problems[0]
+    return {"check": seconds}
+
+
+def stages(folder: str) -> dict[str, float]:
+    """The same, stage by stage."""
+    from rulekit import pipeline
+    from rulekit.check.ask import ask_all, assemble, check_citations
+    from rulekit.model.rulebook import build
+    from rulekit.text.read import read_folder
+    from rulekit.text.tables import tables
+
+    told: dict[str, float] = {}
+    tables()
+    sources = step(told, "read", lambda: read_folder(folder))
+    parsed = step(told, "parse", lambda: pipeline.parse_sources(sources))
+    rulebook = step(told, "model", lambda: build([(one.file, one.trees) for one in parsed]))
+    ledger, rulings, _ = step(told, "ledger", lambda: pipeline._beside(sources, True))
+    cited = frozenset(ledger.clauses) if ledger else frozenset()
+    checked, _ = step(told, "names and types", lambda: assemble(rulebook, cited))
+    step(told, "citations", lambda: check_citations(checked.symbols, rulebook, ledger, rulings))
+    step(told, "questions", lambda: ask_all(checked))
+    return told
+
+
+def step(told: dict[str, float], name: str, work: Callable[[], Any]) -> Any:
+    """Do something and write down how long it took."""
+    start = time.process_time()
+    found = work()
+    told[name] = time.process_time() - start
+    return found
+
+
+WHAT: dict[str, Callable[[str], dict[str, float]]] = {
+    "lark": foreign,
+    "imports": imports,
+    "check": check,
+    "stages": stages,
+}
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,221 @@
+"""Counting every way a game can go to a depth: decision, chance and end nodes, positions, information sets, hashes.
+
+Depth counts decisions; chance takes none. All outcomes of a chance point are tried if they are few enough, else one, drawn by
+a seed and the position, and said in the notes. Positions reached in several ways are expanded once and counted as often as
+they are reached. An information set of a seat is what it sees where it is asked, together with what it saw and answered before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.play import desk, outcomes
+from rulekit.play import ops as o
+from rulekit.play.asked import still
+from rulekit.play.engines import Engine
+from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.machine import Machine, Program
+from rulekit.play.random_bits import stream
+from rulekit.play.strict_json import dumps
+
+MOST_OUTCOMES = 720
+Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answered so far
+
+
+@attrs.frozen
+class Node:
+    """A state, and what each seat remembers of the way there."""
+
+    state: Any
+    memory: Memory
+
+
+@attrs.define
+class Level:
+    """Everything that lies exactly so many decisions deep."""
+
+    depth: int
+    decisions: int = 0
+    chance: int = 0
+    ends: int = 0
+    positions: int = 0
+    mixed: int = 0  # the hashes of all different positions, mixed by exclusive or
+
+    @property
+    def histories(self) -> int:
+        """How many ways lead here and not further by chance alone."""
+        return self.decisions + self.ends
+
+    def to_json(self) -> dict[str, Any]:
+        found = {name: getattr(self, name) for name in ("depth", "histories", "positions", "decisions", "chance", "ends")}
+        return found | {"hash": f"{self.mixed:064x}"}
+
+
+@attrs.define
+class Counted:
+    """What was counted."""
+
+    levels: list[Level] = attrs.field(factory=list)
+    seen: list[set[str]] = attrs.field(factory=list)  # information sets of each seat
+    notes: dict[str, str] = attrs.field(factory=dict)  # chance points of which not every outcome was tried
+
+    def total(self, name: str) -> int:
+        return sum(getattr(level, name) for level in self.levels)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "levels": [level.to_json() for level in self.levels],
+            "total": {name: self.total(name) for name in ("decisions", "chance", "ends")},
+            "information_sets": [len(seen) for seen in self.seen] if self.seen else None,
+            "notes": self.notes,
+        }
+
+
+@attrs.frozen
+class Task:
+    """How to count."""
+
+    engine: Engine
+    sets: bool = False  # information sets too
+    merge: bool = True
+    most: int = MOST_OUTCOMES
+    seed: int | str = 0
+
+
+def draws(program: Program) -> bool:
+    """Does anything of this game depend on chance?"""
+    return any(isinstance(op, o.Roll | o.Lot | o.Shuffle) for block in program.blocks.values() for op in block.ops)
+
+
+def perft(task: Task, state: Any, depth: int) -> Counted:
+    """Count from one state."""
+    m = task.engine.machine(state)
+    seats = m.plan.seats
+    found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
+    nodes = {key_of(task, m, ("",) * seats): (Node(state, ("",) * seats), 1)}
+    for n in range(depth + 1):
+        level = Level(n)
+        found.levels.append(level)
+        settled = _settled(task, nodes, level, found)
+        if n == depth or not settled:
+            _count(task, settled, level, found)
+            break
+        nodes = {}
+        _count(task, settled, level, found)
+        for node, times in settled.values():
+            for child in _answers(task, node):
+                _add(task, nodes, child, times)
+    return found
+
+
+def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
+    """The same, apart for each first answer."""
+    m = task.engine.machine(state)
+    if isinstance(m.pending, ChancePoint):
+        outcome_texts = ((dumps(outcomes.written(m, m.pending, one)), one) for one in _tried(task, m, m.pending, None))
+        return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in outcome_texts]
+    seat = _seat(task, state)
+    if seat is None or not depth:
+        return []
+    texts = desk.spoken(m, seat)
+    return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(texts)]
+
+
+# ------------------------------------------------------------------ one level
+
+Nodes = dict[Any, tuple[Node, int]]
+
+
+def key_of(task: Task, m: Machine, memory: Memory) -> Any:
+    """What makes two nodes one."""
+    return (desk.hash_of(m), memory if task.sets else ())
+
+
+def _add(task: Task, nodes: Nodes, node: Node, times: int) -> None:
+    key = key_of(task, task.engine.machine(node.state), node.memory) if task.merge else object()
+    known = nodes.get(key)
+    nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
+
+
+def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
+    """The nodes of a level after all that chance does to them."""
+    settled: Nodes = {}
+    while nodes:
+        drawn: Nodes = {}
+        for key, (node, times) in nodes.items():
+            point = task.engine.pending(node.state)
+            if not isinstance(point, ChancePoint):
+                known = settled.get(key)
+                settled[key] = (node, times) if known is None else (node, known[1] + times)
+                continue
+            level.chance += times
+            m = task.engine.machine(node.state)
+            for outcome in _tried(task, m, point, found):
+                _add(task, drawn, Node(task.engine.draw(node.state, outcome), node.memory), times)
+        nodes = drawn
+    return settled
+
+
+def _tried(task: Task, m: Machine, point: ChancePoint, found: Counted | None) -> Iterator[Any]:
+    """Every outcome, or one if they are too many."""
+    count = outcomes.count(m, point)
+    if count <= task.most:
+        return outcomes.every(m, point)
+    if found is not None:
+        found.notes[f"[{point.line}]"] = f"one of {count} outcomes, drawn with seed {task.seed}"
+    return iter((outcomes.drawn(point, stream(task.seed, desk.hash_of(m))),))
+
+
+def _count(task: Task, nodes: Nodes, level: Level, found: Counted) -> None:
+    """Sort the nodes of a level into decisions and ends."""
+    hashes: Counter[str] = Counter()
+    for node, times in nodes.values():
+        m = task.engine.machine(node.state)
+        hashes[desk.hash_of(m)] += times
+        if isinstance(m.pending, Over):
+            level.ends += times
+            continue
+        level.decisions += times
+        seat = _seat(task, node.state)
+        if task.sets and seat is not None:
+            found.seen[seat].add(_looked(m, node.memory[seat], seat))
+    level.positions = len(hashes)
+    for text in hashes:
+        level.mixed ^= int(text, 16)
+
+
+def _answers(task: Task, node: Node) -> Iterator[Node]:
+    """Every position one decision further."""
+    seat = _seat(task, node.state)
+    if seat is None:
+        return
+    m = task.engine.machine(node.state)
+    moves = desk.legal(m, seat) if task.sets else []
+    seen = _looked(m, node.memory[seat], seat) if task.sets else ""
+    for n in range(len(task.engine.moves(node.state, seat))):
+        memory = node.memory
+        if task.sets:
+            memory = (*memory[:seat], _digest(seen, moves[n]), *memory[seat + 1 :])
+        yield Node(task.engine.decide(node.state, seat, n), memory)
+
+
+def _seat(task: Task, state: Any) -> int | None:
+    """Who answers next; of several that answer together the first that has not."""
+    pending = task.engine.pending(state)
+    if isinstance(pending, Decision):
+        return pending.seat
+    return still(pending)[0] if isinstance(pending, Sealed) else None
+
+
+def _looked(m: Machine, before: str, seat: int) -> str:
+    """An information set: what a seat sees now, on top of what it remembers."""
+    return _digest(before, desk.view(m, seat))
+
+
+def _digest(before: str, data: Any) -> str:
+    return hashlib.sha256(f"{before}{dumps(data)}".encode()).hexdigest()

@@ -1,0 +1,178 @@
+"""A recorded game, complete in itself: what was played, on which rules, with every answer of players and of fate in order.
+
+It replays without a seed. conformance/protocol/trace.json is its schema; `parsed` tests the same and more.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.play.chance import Tape
+from rulekit.play.engines import PYTHON
+from rulekit.play.refusals import Refused, said
+from rulekit.play.strict_json import dumps, loads
+
+if TYPE_CHECKING:
+    from rulekit.play.game import Game
+    from rulekit.play.moment import Position
+
+FORMAT = "rulekit-trace/1"
+KEYS = {"format": str, "spec": str, "config": dict, "setup": list, "steps": list, "final": dict}
+CHANCE, MOVE = {"chance": str, "outcome": object}, {"move": dict, "seat": int}
+Json = Any
+
+
+@attrs.frozen(eq=False)
+class Trace:
+    """`setup` holds what fate said before anybody was asked, `steps` everything after; `final` the hash and the result."""
+
+    spec: str
+    config: dict[str, Json]  # game, options, seats: as in a position
+    setup: tuple[Json, ...]
+    steps: tuple[Json, ...]
+    final: dict[str, Json]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.config["game"])
+
+    @property
+    def moves(self) -> list[Json]:
+        """The answers of players, in order."""
+        return [step for step in self.steps if "move" in step]
+
+    # -------------------------------------------------------------- written down
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "format": FORMAT,
+            "spec": self.spec,
+            "config": self.config,
+            "setup": list(self.setup),
+            "steps": list(self.steps),
+            "final": self.final,
+        }
+
+    def text(self) -> str:
+        """The same game gives the same bytes: keys sorted, one answer on each line."""
+        data = self.to_json()
+        parts = [f'"{key}":{_listed(data[key]) if isinstance(data[key], list) else dumps(data[key])}' for key in sorted(data)]
+        return "{" + ",\n".join(parts) + "}\n"
+
+    # -------------------------------------------------------------- played again
+
+    def replay(self, game: Game, engine: str = PYTHON, any_spec: bool = False, upto: int | None = None) -> Position:
+        """The last position, or that after `upto` steps; refused where the record does not fit the rules.
+
+        Every move is looked up in the legal list, every outcome in its domain, every label compared; at the end the
+        hash and the result. `any_spec` lets a game be replayed on rules that have changed since.
+        """
+        if game.name != self.game:
+            raise Refused("trace", f"this is a game of {said(self.game)}, not of {game.name}")
+        if game.spec != self.spec and not any_spec:
+            raise Refused("trace", "the rules have changed since it was recorded", f"recorded {self.spec}", f"now {game.spec}")
+        here = game.start(self.config["seats"], self.config["options"], engine=engine)
+        wanted = [*self.setup, *self.steps][: None if upto is None else len(self.setup) + upto]
+        for number, step in enumerate(wanted, 1):
+            here = _taken(here, step, number)
+        if upto is None:
+            _compare(here, self.final)
+        return here
+
+
+def record(position: Position) -> Trace:
+    """The trace of a game so far."""
+    line = position.line()
+    if line[0].step is not None or dumps(line[0].to_json()) != dumps(_fresh(position).to_json()):
+        raise Refused("trace", "only a game that was played from its start can be recorded")
+    answers = [one.step for one in line[1:]]
+    first = next((n for n, step in enumerate(answers) if "move" in step), len(answers))
+    data = position.to_json()
+    return Trace(
+        position.game.spec, data["config"], tuple(answers[:first]), tuple(answers[first:]), final_of(position)
+    )
+
+
+def _fresh(position: Position) -> Position:
+    config = position.to_json()["config"]
+    return position.game.start(config["seats"], config["options"], engine=position.engine.name)
+
+
+def final_of(position: Position) -> dict[str, Json]:
+    """The hash, and the result if the game is over."""
+    return {"hash": position.hash(), **({"result": position.result()} if position.over else {})}
+
+
+def _listed(steps: list[Json]) -> str:
+    """A list with one member on each line."""
+    return "[" + "".join(f"\n{dumps(step)}," for step in steps)[:-1] + "]"
+
+
+# ------------------------------------------------------------------ replaying
+
+
+def _taken(here: Position, step: Json, number: int) -> Position:
+    """One step on; the error says which step it was."""
+    pending = here.pending
+    try:
+        if "move" in step:
+            if pending.kind == "chance":
+                raise Refused("chance-missing", f"the game asks for {pending.label}")
+            return here.apply(step["seat"], step["move"])
+        if pending.kind != "chance":
+            raise Refused("chance-leftover", f"nothing is drawn here, the trace has {step['chance']}")
+        return attrs.evolve(attrs.evolve(here, chance=Tape((step,))).once(), chance=None)
+    except Refused as refused:
+        raise Refused(refused.code, f"step {number}: {dumps(step)}", *refused.reasons) from None
+
+
+def _compare(here: Position, final: dict[str, Json]) -> None:
+    """The end of the record must be where the replay stands."""
+    found = final_of(here)
+    if dumps(found) == dumps(final):
+        return
+    differs = sorted(key for key in {*found, *final} if found.get(key) != final.get(key))
+    raise Refused("trace", *(f"{key}: recorded {dumps(final.get(key))}, now {dumps(found.get(key))}" for key in differs))
+
+
+# ------------------------------------------------------------------ read back
+
+
+def read(text: str | bytes) -> Trace:
+    """A trace from its text; refused if it is none."""
+    return parsed(loads(text))
+
+
+def parsed(data: Any) -> Trace:
+    """A trace from its data, every part of the right shape; whether the game can go so, only a replay tells."""
+    _shaped(data, KEYS, "a trace")
+    if data["format"] != FORMAT:
+        raise Refused("malformed", f"this is {said(data['format'])}, not {FORMAT}")
+    _shaped(data["config"], {"game": str, "options": dict, "seats": int}, "config")
+    for name in ("setup", "steps"):
+        for step in data[name]:
+            moved = isinstance(step, dict) and "move" in step and name == "steps"
+            _shaped(step, MOVE if moved else CHANCE, f"an entry of {name}")
+    wanted = {"hash": str, "result": dict} if "result" in data["final"] else {"hash": str}
+    _shaped(data["final"], wanted, "final")
+    return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"])
+
+
+def _shaped(data: Any, wanted: dict[str, type], what: str) -> None:
+    """Exactly these entries of these types."""
+    if not isinstance(data, dict):
+        raise Refused("malformed", f"{what} must be an object, not {said(data)}")
+    if set(data) != set(wanted):
+        raise Refused("malformed", f"{what} must have just these entries: {', '.join(wanted)}")
+    for name, kind in wanted.items():
+        if not isinstance(data[name], kind) or (kind is int and isinstance(data[name], bool)):
+            raise Refused("malformed", f"{what}: {name} cannot be {said(data[name])}")
+
+
+def pretty(data: Json) -> str:
+    """JSON for people."""
+    return json.dumps(data, sort_keys=True, indent=2, ensure_ascii=False)
