@@ -62,7 +62,7 @@ def stages(folder: str) -> dict[str, float]:
     cited = frozenset(ledger.clauses) if ledger else frozenset()
     checked, _ = step(told, "names and types", lambda: assemble(rulebook, cited))
     step(told, "citations", lambda: check_citations(checked.symbols, rulebook, ledger, rulings))
-    step(told, "questions", lambda: ask_all(checked))
+    step(told, "questions", lambda: list(ask_all(checked)))
     return told
 
 

@@ -43,6 +43,9 @@ def _measured(e: Elaborator, node: x.Call, made: does.Call, scope: Scope) -> doe
 
 def _own(e: Elaborator, node: x.Call, scope: Scope) -> does.Call:
     known = e.symbols.procs.get(node.verb, [])
+    if not known and node.verb == "turn" and "turn" in e.symbols.programme and node.arg is None and not node.args:
+        scope.frame.reads.add("turn")
+        return does.Call("turn", None, (), span=node.span)
     if not known:
         return _unknown(e, node, scope)
     preps = frozenset(p for proc in known for p in proc.preps)

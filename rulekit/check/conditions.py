@@ -53,6 +53,12 @@ def _compare(e: Elaborator, node: x.Compare, scope: Scope, want: t.Type | None) 
 
 
 def _cannot_meet(e: Elaborator, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
+    for found, meets, where in ((left, right, one), (right, left, other)):
+        kind = t.bare(found.type)
+        if isinstance(found, v.Read | v.ZoneAt) and isinstance(kind, t.Map) and not t.is_collection(meets.type):
+            word = found.state if isinstance(found, v.Read) else found.zone
+            wanted, prep = kind.indexes[0].phrase, e.next_index(found)
+            return e.wrong("K19", e.span(where), "missing", word=word, wanted=wanted, prep=prep)
     shown = {"left": e.written(one), "right": e.written(other)}
     return e.wrong("K16", node.span, "compare", left_type=left.type.phrase, right_type=right.type.phrase, **shown)
 

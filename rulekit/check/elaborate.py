@@ -95,6 +95,8 @@ class Elaborator:
             binding = scope.find(name)
             if binding is not None and isinstance(t.bare(binding.type), t.BagOf | t.Map):
                 return self.symbols.takes(name) | {"at"}
+            if binding is not None and not self.symbols.is_word(name):
+                return frozenset()
             return self.symbols.takes(name)
 
         return takers.Sentence(takes, self.problems, self.symbols.takers, self.symbols.room)
@@ -209,6 +211,12 @@ class Elaborator:
             return t.maybe(self.here.get(frame.column, t.UNKNOWN))
         kinds = list(dict.fromkeys(self.here.values()))
         return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
+
+    def next_index(self, place: v.Read | v.ZoneAt) -> str:
+        """The preposition of the first index that is still open."""
+        name = place.state if isinstance(place, v.Read) else place.zone
+        info = self.symbols.states.get(name) or self.symbols.zones[name]
+        return "of" if len(place.args) < len(info.of) else "at"
 
     # -------------------------------------------------------------- words of the game
 

@@ -200,5 +200,5 @@ def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | N
     for word in e.symbols.words.get(name, ()):
         wanted = word.params[0].type.phrase
         return e.wrong("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
-    names = [*scope.names(), *e.symbols.constants()]
+    names = [*scope.names(), *e.symbols.constants(), *core.adjectives()]
     return e.wrong("K07", span, name=name, near=nearest(name, names))

@@ -14,6 +14,7 @@ from rulekit.source import Span
 from rulekit.words import core
 
 MOST_SEATS = 16
+PREPOSITIONS = ("at", "within", "through", "stopping", "turned", "beyond", "towards", "by")
 
 
 class Symbols:
@@ -109,8 +110,8 @@ class Symbols:
         return found
 
     def _takes(self, name: str) -> set[str]:
-        if name in self.broken:
-            return {"at"}
+        if name in self.broken or not self.is_word(name):
+            return set(PREPOSITIONS)  # whatever is wrong is not the preposition
         preps: set[str] = set(core.preps(name))
         if name in self.zones and self.zones[name].at:
             preps.add("at")
@@ -126,6 +127,12 @@ class Symbols:
         """How many `at` a place takes."""
         info = self.zones.get(name) or self.states.get(name)
         return len(info.at) if info is not None and info.at else 1
+
+    def is_word(self, name: str) -> bool:
+        """Is there any word, place or constant of this name?"""
+        known: tuple[Any, ...] = (self.zones, self.states, self.words, self.fields, self.options, self.members)
+        known = (*known, self.rows, self.boxes, self.relations, self.actions, self.procs)
+        return any(name in names for names in known) or core.known(name) or name in self.plurals() | self.wholes()
 
     def takers(self, prep: str) -> list[str]:
         """Words that take a preposition, for advice."""

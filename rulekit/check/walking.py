@@ -10,6 +10,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
+from rulekit.node import Walker
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 SKIPPED = ("span", "type", "node", "cites")
@@ -25,30 +26,17 @@ def fields(node: Any) -> tuple[str, ...]:
 
 
 WALKED = (v.T, does.Step, does.Line, does.Group, does.Body, CheckedCase)
+WALKER = Walker(WALKED, SKIPPED)
 
 
 def children(node: Any) -> Iterator[Any]:
     """The checked nodes directly under one."""
-    for name in fields(node):
-        yield from _nodes(getattr(node, name))
-
-
-def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, WALKED):
-        yield value
-    elif isinstance(value, tuple | list):
-        for inner in value:
-            yield from _nodes(inner)
+    return iter(WALKER.children(node))
 
 
 def walk(node: Any) -> Iterator[Any]:
     """A node and all under it, outermost first."""
-    todo = list(_nodes(node))
-    todo.reverse()
-    while todo:
-        here = todo.pop()
-        yield here
-        todo.extend(reversed(list(children(here))))
+    return iter(WALKER.under(node))
 
 
 def locals_of(node: Any) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.node import Record, node
+from rulekit.node import Record, Walker, node
 from rulekit.source import NOWHERE, Span
 
 
@@ -48,22 +48,12 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 def children(node: Any) -> Iterator[Node]:
     """The nodes directly under one, in the order of their fields."""
-    for name in fields(node):
-        yield from _nodes(getattr(node, name))
-
-
-def _nodes(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for member in value:
-            yield from _nodes(member)
+    return iter(WALKER.children(node))
 
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and everything under it, outermost first; no recursion, so depth cannot hurt."""
-    todo = [node]
-    while todo:
-        here = todo.pop()
-        yield here
-        todo.extend(reversed(list(children(here))))
+    return iter(WALKER.under(node))
+
+
+WALKER = Walker((Node,), ("span",))

@@ -1,35 +1,42 @@
-"""The engines by name: the reference, which is the meaning, and generated Python, which is the default."""
+"""The engines by name: generated Python, which is the default, and the reference, which is the meaning.
+
+Answers are told by their number in the legal list, which is the same on both.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rulekit.play import answer
-from rulekit.play.frames import Move, Pending
+from rulekit.play.asked import still
+from rulekit.play.engine import Reference, Written
+from rulekit.play.frames import ChancePoint, Decision, Pending, Sealed
 from rulekit.play.machine import Machine
+from rulekit.play.refusals import Refused, said
 from rulekit.play.setting import Setting
-from rulekit.play.verdict import legal
 
 PYTHON, REFERENCE = "python", "reference"
 ENGINES = (PYTHON, REFERENCE)
+DECISION, CHANCE, END = "decision", "chance", "end"
+Asked = tuple[str, str, int, int]  # decision, chance or end; the line; the first seat that must answer; how many moves it has
 
 
 class Engine(Protocol):
-    """One configuration made ready to run. States never change; an answer gives a new one."""
+    """One configuration made ready to run. States never change, but for `advance`."""
 
     name: str
 
     def start(self) -> Any: ...
 
-    def pending(self, state: Any) -> Pending: ...
-
-    def moves(self, state: Any, seat: int) -> Sequence[Any]:
-        """What a seat may answer, in canonical order, as this engine holds it."""
+    def asked(self, state: Any) -> Asked:
+        """What must be answered, in short."""
         ...
 
-    def decide(self, state: Any, seat: int, index: int) -> Any:
-        """The state after the legal move of that number."""
+    def pending(self, state: Any) -> Pending: ...
+
+    def decide(self, state: Any, seat: int, number: int) -> Any: ...
+
+    def advance(self, state: Any, seat: int, number: int) -> Any:
+        """Like `decide`, but the old state may be used up."""
         ...
 
     def draw(self, state: Any, outcome: Any) -> Any: ...
@@ -43,29 +50,30 @@ class Engine(Protocol):
         ...
 
 
-class Reference:
-    """The interpreter: its states are its machines."""
+class Interpreter:
+    """The reference engine; its states are its machines."""
 
     name = REFERENCE
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        self.inner = Reference(setting.program, setting.table)
 
     def start(self) -> Machine:
-        return answer.begin(self.setting.machine())
+        return self.inner.begin()
+
+    def asked(self, state: Machine) -> Asked:
+        return asked_of(self.pending(state))
 
     def pending(self, state: Machine) -> Pending:
-        assert state.pending is not None
-        return state.pending
+        return self.inner.pending(state)
 
-    def moves(self, state: Machine, seat: int) -> tuple[Move, ...]:
-        return legal(state, seat)
+    def decide(self, state: Machine, seat: int, number: int) -> Machine:
+        return self.inner.decide(state, seat, self.inner.legal(state, seat)[number])
 
-    def decide(self, state: Machine, seat: int, index: int) -> Machine:
-        return answer.decide(state, seat, legal(state, seat)[index])
+    advance = decide
 
     def draw(self, state: Machine, outcome: Any) -> Machine:
-        return answer.draw(state, outcome)
+        return self.inner.draw(state, outcome)
 
     def machine(self, state: Machine) -> Machine:
         return state
@@ -74,6 +82,25 @@ class Reference:
         return m
 
 
+def asked_of(pending: Pending) -> Asked:
+    """The same in short."""
+    if isinstance(pending, Decision):
+        return DECISION, pending.line, pending.seat, len(pending.moves)
+    if isinstance(pending, Sealed):
+        seat = still(pending)[0]
+        return DECISION, pending.line, seat, len(pending.moves[seat])
+    return (CHANCE, pending.line, -1, 0) if isinstance(pending, ChancePoint) else (END, "", -1, 0)
+
+
 def engine_for(name: str, setting: Setting) -> Engine:
     """The engine of that name for one configuration."""
-    return Reference(setting)
+    if name == PYTHON:
+        from rulekit.play.generated import Generated
+
+        return Generated(setting)
+    if name == REFERENCE:
+        return Interpreter(setting)
+    raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
+
+
+__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "Written", "engine_for"]

@@ -11,10 +11,9 @@ from rulekit.check.examined import Checked
 from rulekit.play import desk
 from rulekit.play.chance import source
 from rulekit.play.configured import Chosen, choose, editions, values_of
-from rulekit.play.engines import ENGINES, PYTHON, Engine, engine_for
+from rulekit.play.engines import PYTHON, Engine, engine_for
 from rulekit.play.moment import Position
 from rulekit.play.reasons import NO_CLAUSES, Clauses, Reason
-from rulekit.play.refusals import Refused, said
 from rulekit.play.setting import Setting, Settings
 
 
@@ -85,8 +84,6 @@ class Game:
 
     def engine(self, chosen: Chosen, name: str = PYTHON) -> Engine:
         """The engine of that name for a configuration; made once."""
-        if name not in ENGINES:
-            raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
         key = (chosen, name)
         if key not in self._engines:
             self._engines[key] = engine_for(name, self.setting(chosen))

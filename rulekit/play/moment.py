@@ -107,7 +107,7 @@ class Position:
     def draw(self, outcome: Json) -> Position:
         """The position after fate has answered so; `Refused` if it cannot."""
         point = self._point()
-        return self._drawn(point, outcomes.read(self.machine, point, outcome)).settled()
+        return self.drawn_so(outcomes.read(self.machine, point, outcome)).settled()
 
     def outcomes(self) -> Iterator[Json]:
         """Every different outcome, as it is written."""
@@ -120,7 +120,9 @@ class Position:
             raise Refused("over" if isinstance(point, Over) else "no-such-decision", "fate is not asked")
         return point
 
-    def _drawn(self, point: ChancePoint, outcome: Any) -> Position:
+    def drawn_so(self, outcome: Any) -> Position:
+        """The same as `draw` for an outcome as the engine holds it; what fate is asked next stays open."""
+        point = self._point()
         step = {"chance": self.label(point), "outcome": outcomes.written(self.machine, point, outcome)}
         counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
         state = self.engine.draw(self.state, outcome)
@@ -138,7 +140,7 @@ class Position:
         point = self._point()
         assert self.chance is not None
         outcome, rest = self.chance.answer(self.machine, point, self.label(point))
-        return attrs.evolve(self._drawn(point, outcome), chance=rest)
+        return attrs.evolve(self.drawn_so(outcome), chance=rest)
 
     # -------------------------------------------------------------- looking
 

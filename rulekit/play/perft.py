@@ -16,9 +16,8 @@ import attrs
 
 from rulekit.play import desk, outcomes
 from rulekit.play import ops as o
-from rulekit.play.asked import still
-from rulekit.play.engines import Engine
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.engines import CHANCE, DECISION, Engine
+from rulekit.play.frames import ChancePoint, Over
 from rulekit.play.machine import Machine, Program
 from rulekit.play.random_bits import stream
 from rulekit.play.strict_json import dumps
@@ -99,15 +98,14 @@ def perft(task: Task, state: Any, depth: int) -> Counted:
     found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
     nodes = {key_of(task, m, ("",) * seats): (Node(state, ("",) * seats), 1)}
     for n in range(depth + 1):
+        if not nodes:
+            break
         level = Level(n)
         found.levels.append(level)
         settled = _settled(task, nodes, level, found)
-        if n == depth or not settled:
-            _count(task, settled, level, found)
-            break
-        nodes = {}
         _count(task, settled, level, found)
-        for node, times in settled.values():
+        nodes = {}
+        for node, times in settled.values() if n < depth else ():
             for child in _answers(task, node):
                 _add(task, nodes, child, times)
     return found
@@ -148,14 +146,14 @@ def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
     while nodes:
         drawn: Nodes = {}
         for key, (node, times) in nodes.items():
-            point = task.engine.pending(node.state)
-            if not isinstance(point, ChancePoint):
+            if task.engine.asked(node.state)[0] != CHANCE:
                 known = settled.get(key)
                 settled[key] = (node, times) if known is None else (node, known[1] + times)
                 continue
             level.chance += times
             m = task.engine.machine(node.state)
-            for outcome in _tried(task, m, point, found):
+            assert isinstance(m.pending, ChancePoint)
+            for outcome in _tried(task, m, m.pending, found):
                 _add(task, drawn, Node(task.engine.draw(node.state, outcome), node.memory), times)
         nodes = drawn
     return settled
@@ -197,7 +195,7 @@ def _answers(task: Task, node: Node) -> Iterator[Node]:
     m = task.engine.machine(node.state)
     moves = desk.legal(m, seat) if task.sets else []
     seen = _looked(m, node.memory[seat], seat) if task.sets else ""
-    for n in range(len(task.engine.moves(node.state, seat))):
+    for n in range(task.engine.asked(node.state)[3]):
         memory = node.memory
         if task.sets:
             memory = (*memory[:seat], _digest(seen, moves[n]), *memory[seat + 1 :])
@@ -206,10 +204,8 @@ def _answers(task: Task, node: Node) -> Iterator[Node]:
 
 def _seat(task: Task, state: Any) -> int | None:
     """Who answers next; of several that answer together the first that has not."""
-    pending = task.engine.pending(state)
-    if isinstance(pending, Decision):
-        return pending.seat
-    return still(pending)[0] if isinstance(pending, Sealed) else None
+    kind, _, seat, _ = task.engine.asked(state)
+    return seat if kind == DECISION else None
 
 
 def _looked(m: Machine, before: str, seat: int) -> str:

@@ -37,11 +37,20 @@ def _head(place: Place) -> Hint | None:
     """A line at the margin that begins with no declaration."""
     first = place.tokens[0]
     known = tables().keywords
+    if first.type == "WORD" and first.text not in known and first.text not in LAW_BLOCKS and place.before is not None:
+        near = nearest(first.text, _heads())
+        if near and place.tokens[1].type in LAYOUT:
+            return Hint("head", {"found": first.text, "near": ", ".join(near)}, first)
     if first.type != "WORD" or first.text in known or place.at > 1 or place.token.type in LAYOUT:
         return None
     if first.text in JOINT or place.expected - {"_NL"}:
         return None
     return Hint("head", {"found": first.text, "near": ", ".join(nearest(first.text, _heads()))}, first)
+
+
+LAW_BLOCKS = (
+    "always at-rest never at-end each-step never-rises never-falls never-changes at-most same demands conserved".split()
+)
 
 
 def _heads() -> list[str]:
@@ -186,6 +195,15 @@ def _letters(place: Place) -> Hint | None:
     return None
 
 
+def _quantified(place: Place) -> Hint | None:
+    """`a and no x in S has b`: a condition of that kind stands in brackets inside another."""
+    line = place.words()
+    for before, word in zip(line, line[1:], strict=False):
+        if word.text in ("every", "some", "no") and before.text in ("and", "or", "not"):
+            return Hint("quantifier", {"name": word.text}, word, code="K02")
+    return None
+
+
 def _joint(place: Place) -> Hint | None:
     """A joint word was taken for a name a little earlier in the line, which is why the rest does not fit."""
     line = place.words()
@@ -248,6 +266,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _head,
     _slashes,
     _other_opener,
+    _quantified,
     _joint,
     _block,
     _opener,

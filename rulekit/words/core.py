@@ -41,6 +41,16 @@ def find(name: str) -> Word | None:
     return vocabulary().get(name)
 
 
+def known(name: str) -> bool:
+    """Is this a word, verb or constant of the kit?"""
+    return name in vocabulary() or name in CONSTANTS or name in SEATS or name in VERBS or name == "box"
+
+
+def adjectives() -> list[str]:
+    """Words that stand behind `is`."""
+    return [word.name for word in vocabulary().values() if word.adjective]
+
+
 def preps(name: str) -> frozenset[str]:
     word = vocabulary().get(name)
     return frozenset(word.takes) if word else frozenset()

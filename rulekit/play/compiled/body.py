@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.check import typed as v
-from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.book import Book, Bound, Lines, names_read
 from rulekit.play.compiled.shelf import safe
 
 
@@ -65,21 +62,6 @@ class Body:
         from rulekit.play.compiled import values
 
         return values.value(self.b, node, self.scope)
-
-
-def names_read(block: o.Block) -> set[str]:
-    """Every name some op of a block reads."""
-    return {n.name for n in walk(_nodes(block)) if isinstance(n, v.Local)}
-
-
-def _nodes(block: o.Block) -> tuple[Any, ...]:
-    found: list[Any] = [block.body] if block.body is not None else []
-    for op in block.ops:
-        for name in ("value", "condition", "call", "step", "steps", "times"):
-            inner = getattr(op, name, None)
-            if inner is not None:
-                found.append(inner)
-    return tuple(found)
 
 
 def bound_often(block: o.Block) -> set[str]:

@@ -5,16 +5,31 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.play import ops as o
 from rulekit.play.compiled.pure import Purity
 from rulekit.play.compiled.shelf import Shelves, safe
 from rulekit.play.machine import Machine, Program
 
-if TYPE_CHECKING:
-    from rulekit.check import does
+def names_read(block: o.Block) -> set[str]:
+    """Every name some op of a block reads."""
+    return {n.name for n in walk(_nodes(block)) if isinstance(n, v.Local)}
+
+
+def _nodes(block: o.Block) -> tuple[Any, ...]:
+    found: list[Any] = [block.body] if block.body is not None else []
+    for op in block.ops:
+        for name in ("value", "condition", "call", "step", "steps", "times"):
+            inner = getattr(op, name, None)
+            if inner is not None:
+                found.append(inner)
+    return tuple(found)
+
 
 SLOT = re.compile(r"\bs\.((?:x|w)_\w+|z)\b(?! = )")
 
@@ -78,7 +93,7 @@ class Book:
         self.done: dict[Any, str] = {}
         self.numbers = itertools.count(1)
         self.kept: dict[Any, str] = {}
-        self.calls: list[does.Call] = []
+        self.asks_last = any("last" in names_read(block) for block in program.blocks.values())
 
     def fresh(self, stem: str) -> str:
         return f"{stem}{next(self.numbers)}"

@@ -10,8 +10,8 @@ from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import numbers, quiet, values
-from rulekit.play.compiled.body import Body, names_read
-from rulekit.play.compiled.book import NOTHING, Book, Bound
+from rulekit.play.compiled.body import Body
+from rulekit.play.compiled.book import NOTHING, Book, Bound, names_read
 from rulekit.play.steps import event_name
 
 

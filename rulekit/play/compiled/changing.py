@@ -19,8 +19,13 @@ def taken_out(z: Any, w: Any, piece: int) -> None:
 
 
 def to_top(z: Any, w: Any, piece: int, zone: int) -> None:
-    taken_out(z, w, piece)
-    z[zone] = (*z[zone], piece)
+    there = z[w[piece]]
+    if there[-1] == piece:
+        z[w[piece]] = there[:-1]
+    else:
+        n = there.index(piece)
+        z[w[piece]] = there[:n] + there[n + 1 :]
+    z[zone] += (piece,)
     w[piece] = zone
 
 

@@ -23,6 +23,7 @@ class Driver:
 
     def __init__(self, program: Program, start: Table, manner: Manner | None = None) -> None:
         self.module = Module(program, start, manner or Manner())
+        self.start = first(self.module)
         self.answers = self.module.space["ANSWERS"]
         self.bodies = self.module.space["BODIES"]
         self.lay = self.module.space["LAY"]
@@ -35,8 +36,13 @@ class Driver:
 
     def begin(self) -> State:
         """Set-up starts; step to the first thing that must be answered."""
-        s = first(self.module)
-        s.frames = [WrittenFrame({}, self.bodies["setup"], "setup")]
+        s: State = self.start.alias()
+        s.frames, s.lines, s.tallies, s.own = [], [], {}, set()
+        for slot in s.lists:
+            setattr(s, slot, getattr(s, slot)[:])
+        if self.module.book.manner.shared:
+            s.own.update(s.lists)
+        s.frames = [self._frame("setup")]
         self.run(s)
         return s
 
@@ -63,7 +69,12 @@ class Driver:
         if s.started:
             self.module.space["over"](s, None, None)
         s.started = True
-        s.frames.append(WrittenFrame({}, self.bodies["play"], "play"))
+        s.frames.append(self._frame("play"))
+
+    def _frame(self, key: str) -> WrittenFrame:
+        f = WrittenFrame({}, self.bodies[key], key)
+        f.loops, f.seen = {}, {}
+        return f
 
     # -------------------------------------------------------------- answers
 

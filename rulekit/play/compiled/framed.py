@@ -55,11 +55,12 @@ class Framed(quiet.Quiet):
         """The names this body reads, out of its frame."""
         self.lines.put("E = f.env")
         params = quiet.parameters(self.b, self.block.key)
-        keeps = sorted((self.read | set(params)) - {"it"})
-        for name in keeps:
+        for name in sorted((self.read | set(params)) - {"it"}):
             sure = name in self.block.params or (name == "player" and self.block.key.startswith("action "))
-            self.lines.put(f"l_{safe(name)} = E.get({name!r})")
-            self.scope[name] = Bound(f"l_{safe(name)}", sure and name not in self.bound)
+            if name in self.read:
+                self.lines.put(f"l_{safe(name)} = E.get({name!r})")
+            code = f"l_{safe(name)}" if name in self.read else f"E.get({name!r})"
+            self.scope[name] = Bound(code, sure and name not in self.bound)
         for node in self.block.olds:
             self.scope[f"old {id(node)}"] = Bound(f"f.old[{id(node)}]")
         if self.block.key.startswith("reaction "):
@@ -172,6 +173,9 @@ def pusher(b: Book, key: str) -> str:
         from rulekit.play.compiled.endings import reset
 
         reset(body, event_name(key))
+        if any(isinstance(op, LOOPING) for op in block.ops):
+            lines.put("f.loops = {}")
+            lines.put("f.seen = {}")
         lines.put("s.frames.append(f)")
         olds = {id(x): x for x in block.olds}
         if olds:
@@ -201,6 +205,9 @@ def _bounded(w: quiet.Quiet, block: o.Block) -> None:
     if block.falling is not None:
         w.lines.put(f"E['measure'] = falls = {values.value(w.b, block.falling, w.scope)}")
         w.lines.put("if same and not falls < same[-1].env['measure']: raise unfallen(clause)")
+
+
+LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)
 
 
 def _invoke(w: Framed, n: int, op: o.Invoke) -> None:
@@ -284,7 +291,8 @@ def _return(w: Framed, n: int, op: o.Return) -> None:
     if key.startswith("reaction "):
         w.lines.put("if f.host and f.fired: skip_host(s, ENDS)")
     if key.startswith(("proc ", "effect ")):
-        w.lines.put("if s.frames: own(s).env['last'] = f.reported")
+        if w.b.asks_last:
+            w.lines.put("if s.frames: own(s).env['last'] = f.reported")
     for ending in w.b.program.endings.get(name, ()):
         w.lines.put(f"if s.started and {values.test(w.b, ending.condition, {})}: over(s, None, {ending.id!r})")
     w.lines.put("return")

@@ -10,6 +10,7 @@ from rulekit.play.faults import Fault
 
 RUNNING, DECIDE, SEALED, CHANCE, OVER = range(5)
 NO_BAG: dict[Any, int] = {}
+NO_LOOPS: dict[int, Any] = {}
 
 
 class Stop(Exception):
@@ -26,21 +27,22 @@ class Frame:
     phase = "run"
     fired = False
     host = False
+    of: Any = None
+    loops: dict[int, Any] = NO_LOOPS  # a body with loops gets its own when it begins
+    seen: dict[int, int] = NO_LOOPS
 
     def __init__(self, env: dict[str, Any], body: Callable[[Any, Any], None], key: str) -> None:
         self.env = env
         self.body = body
         self.key = key
-        self.loops: dict[int, Any] = {}
-        self.seen: dict[int, int] = {}
-        self.of: Any = None
 
     def copied(self, owner: Any) -> Frame:
         made = Frame.__new__(Frame)
         made.__dict__.update(self.__dict__)
         made.env = dict(self.env)
-        made.loops = dict(self.loops)
-        made.seen = {}
+        if self.loops is not NO_LOOPS:
+            made.loops = dict(self.loops)
+            made.seen = {}
         made.of = owner
         return made
 
@@ -60,6 +62,7 @@ def react(host: Frame, body: Callable[[Any, Any], None], key: str, instead: bool
     """A reaction sees the parameters of its event and its `player`."""
     made = Frame({k: x for k, x in host.env.items() if k not in ("last", "here")}, body, key)
     made.old = host.old
+    made.loops, made.seen = {}, {}
     made.host = instead
     return made
 

@@ -12,6 +12,7 @@ from rulekit.play.compiled.pure import Purity
 
 LARGEST = 65_536
 LIGHT = (v.Local, v.Const, v.OptionValue, v.FieldOf, v.Compare, v.Equal, v.Arith, v.IsNothing, v.Not, v.Single)
+LIGHT += (v.ZoneAt, v.Choice)
 HEAVY_FROM = 8
 
 

@@ -11,8 +11,19 @@ from rulekit.play.compiled.book import Book, Scope
 def boolean(b: Book, node: v.T, scope: Scope) -> str:
     """A condition as yes or no, where a false test must not be nothing."""
     code = values.test(b, node, scope)
-    plain = isinstance(node, v.Compare | v.Equal | v.IsNothing | v.IsIn | v.Not | v.Quantifier | v.Related)
-    return code if plain or code in ("True", "False") else f"({code} is True)"
+    return code if code in ("True", "False") or settled(b, node, scope) else f"({code} is True)"
+
+
+def settled(b: Book, node: v.T, scope: Scope) -> bool:
+    """Is the Python for a condition always yes or no, never nothing?"""
+    if isinstance(node, v.And | v.Or | v.CoreUse | v.Related):
+        return True
+    if isinstance(node, v.IsNot):
+        return settled(b, node.test, scope)
+    if isinstance(node, v.Use):
+        return isinstance(node.type, t.YesNo) and values.sure(b, node, scope)
+    plain = isinstance(node, v.Compare | v.Equal | v.IsNothing | v.IsIn | v.Not | v.Quantifier | v.Legal | v.Supposing)
+    return plain or (isinstance(node.type, t.YesNo) and values.sure(b, node, scope))
 
 
 def compare(b: Book, node: v.Compare, scope: Scope) -> str:
@@ -25,11 +36,24 @@ def equal(b: Book, node: v.Equal, scope: Scope) -> str:
     if code is not None:
         return code
     op = "!=" if node.negated else "=="
+    said = _said(b, node, scope)
+    if said is not None:
+        return said
     left_sure, right_sure = values.sure(b, node.left, scope), values.sure(b, node.right, scope)
     if not node.negated and (left_sure or right_sure):
         return f"({values.value(b, node.left, scope)} == {values.value(b, node.right, scope)})"
     guard, (left, right) = values.several(b, (node.left, node.right), scope)
     return f"({guard} and {left} {op} {right})" if guard else f"({left} {op} {right})"
+
+
+def _said(b: Book, node: v.Equal, scope: Scope) -> str | None:
+    """`x is yes` is x, `x is no` is not x."""
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        if b.purity.constant(other) and isinstance(b.purity.fold(other), bool) and settled(b, one, scope):
+            wanted = b.purity.fold(other) is not node.negated
+            code = values.value(b, one, scope)
+            return code if wanted else f"(not {code})"
+    return None
 
 
 def _same(b: Book, node: v.Equal, scope: Scope) -> str | None:
