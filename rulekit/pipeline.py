@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +62,23 @@ def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> C
 
 def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
     """Read and check one game and keep everything that was found; only text that is no text is raised."""
+    with no_sweeping():
+        return _examine_all(path, tables)
+
+
+@contextmanager
+def no_sweeping() -> Iterator[None]:
+    """Nothing that a check makes is thrown away before its end, so looking for rubbish meanwhile only costs time."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
+def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> Examined:
     sources = read_folder(path)
     parsed = parse_sources(sources)
     found = [p for one in parsed for p in one.problems]

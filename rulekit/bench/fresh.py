@@ -14,11 +14,6 @@ from pathlib import Path
 
 import rulekit
 
-try:
-    from resource import RUSAGE_CHILDREN, getrusage
-except ImportError:  # a system without it: the clock on the wall must do
-    getrusage = None  # type: ignore[assignment]
-
 HOUSE = Path(rulekit.__file__).resolve().parent.parent
 
 
@@ -36,8 +31,10 @@ def environment() -> dict[str, str]:
 
 
 def clock() -> float:
-    """Seconds of work done by children that have ended."""
-    if getrusage is None:
+    """Seconds of work done by children that have ended; where that is not known, seconds on the wall."""
+    try:
+        from resource import RUSAGE_CHILDREN, getrusage
+    except ImportError:
         return time.perf_counter()
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

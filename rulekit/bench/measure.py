@@ -77,9 +77,7 @@ def interleaved(runs: Mapping[str, Run], repeat: int) -> dict[str, tuple[float, 
     return {name: tuple(values) for name, values in found.items()}
 
 
-def ratio(
-    name: str, above: Sequence[float], below: Sequence[float], side: str = "", bar: float | None = None
-) -> Ratio:
+def ratio(name: str, above: Sequence[float], below: Sequence[float], side: str = "", bar: float | None = None) -> Ratio:
     """Round by round, so that a slow minute of the machine weighs on both."""
     return Ratio(name, tuple(a / b if b else math.inf for a, b in zip(above, below, strict=True)), side, bar)
 

@@ -82,7 +82,9 @@ def programme(count: int) -> str:
     numbers = range(1, count + 1)
     lines = ["", "# ------------------------------------------------------------------ course", "setup"]
     lines += [f"  [mix.{n}]    shuffle Token{n} into heap-{n}  @p{n}.heap" for n in numbers]
-    lines += [f"  [deal.{n}]   for each p of Player: move top 2 of heap-{n} to rack-{n} of p  @p{n}.rack" for n in numbers]
+    lines += [
+        f"  [deal.{n}]   for each p of Player: move top 2 of heap-{n} to rack-{n} of p  @p{n}.rack" for n in numbers
+    ]
     lines += ["turn", "  [turn.step]  add 1 to steps  @parts.steps"]
     lines += [f"  [turn.{n}]   player must lay-{n} or fill-{n}, if able  @p{n}.lay" for n in numbers]
     lines += [f"  [turn.share-{n}]  if seen-{n} is yes: share-{n}  @p{n}.share" for n in numbers]

@@ -39,7 +39,8 @@ def _spread(one: Figure | Ratio, **more: Any) -> dict[str, Any]:
 
 def as_text(report: Report) -> str:
     """One line for each ratio, then the figures they come from."""
-    width = max((len(one.name) for one in (*report.ratios, *report.figures)), default=0)
+    names = [*(one.name for one in report.ratios), *(one.name for one in report.figures)]
+    width = max(map(len, names), default=0)
     lines = [report.bench]
     lines += [f"  {one.name:<{width}}  {_numbers(one, 'x')}{_verdict(one)}" for one in report.ratios]
     lines += [f"  {one.name:<{width}}  {_numbers(one, one.unit)}" for one in report.figures]

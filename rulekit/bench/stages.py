@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -26,18 +27,24 @@ def foreign(folder: str) -> dict[str, float]:
 def imports(folder: str) -> dict[str, float]:
     """What has to be loaded before the first line is read."""
     start = time.process_time()
-    import rulekit.pipeline
-
-    assert rulekit.pipeline
+    load()
     return {"imports": time.process_time() - start}
+
+
+def load() -> None:
+    """All modules that a check of any rulebook needs, and the parse tables."""
+    from rulekit import pipeline
+    from rulekit.check.questions import questions
+    from rulekit.text.tables import tables
+
+    assert pipeline and questions() and tables()
 
 
 def check(folder: str) -> dict[str, float]:
     """Text to checked rulebook, as `rulekit check` does it."""
+    load()
     from rulekit.pipeline import examine_all
-    from rulekit.text.tables import tables
 
-    tables()
     start = time.process_time()
     examined = examine_all(folder)
     seconds = time.process_time() - start
@@ -47,14 +54,16 @@ def check(folder: str) -> dict[str, float]:
 
 def stages(folder: str) -> dict[str, float]:
     """The same, stage by stage."""
+    load()
     from rulekit import pipeline
-    from rulekit.check.ask import ask_all, assemble, check_citations
+    from rulekit.check.assemble import assemble
+    from rulekit.check.citations import check_citations
+    from rulekit.check.questions import ask_all
     from rulekit.model.rulebook import build
     from rulekit.text.read import read_folder
-    from rulekit.text.tables import tables
 
     told: dict[str, float] = {}
-    tables()
+    gc.disable()  # as the pipeline does
     sources = step(told, "read", lambda: read_folder(folder))
     parsed = step(told, "parse", lambda: pipeline.parse_sources(sources))
     rulebook = step(told, "model", lambda: build([(one.file, one.trees) for one in parsed]))

@@ -26,10 +26,23 @@ class Examined:
         return [p for p in self.problems if p.severity == "error"]
 
 
+ROWS = ("K13", "K14")  # what is said of rows that are missing or too many
+UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should count rows
+
+
+def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
+    """Without what follows from a table that could not be read, or a row that was refused: its rows cannot be counted."""
+    if any(p.code in UNCOUNTED for p in before):
+        return [p for p in found if p.code not in ROWS]
+    if any(p.code in ("K12", "K14") and p.variant not in ("count", "none") for p in found):
+        return [p for p in found if not (p.code == "K14" and p.variant in ("count", "none"))]
+    return found
+
+
 def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> Examined:
     """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
     checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
-    found = before + found + check_citations(checked.symbols, rulebook, ledger, rulings)
+    found = before + _own(found, before) + check_citations(checked.symbols, rulebook, ledger, rulings)
     if not any(p.severity == "error" for p in found):
         found += ask_all(checked)
     kept, idle = silence(found, rulings, rulebook)

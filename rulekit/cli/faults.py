@@ -12,6 +12,8 @@ from rulekit import __version__
 from rulekit.cli.exits import Exit
 from rulekit.cli.tell import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
+from rulekit.play.faults import Fault
+from rulekit.play.refusals import Refused
 from rulekit.problems import Problems
 
 
@@ -84,11 +86,27 @@ def place(fault: Exception) -> str:
     return f"{os.path.relpath(last.filename, PACKAGE.parent)}:{last.lineno}"
 
 
+def refused(fault: Exception) -> int:
+    """A move, an outcome, a position, a record or a configuration that cannot be."""
+    assert isinstance(fault, Refused)
+    complain("; ".join(fault.reasons) or fault.code)
+    return Exit.USAGE
+
+
+def broken_promise(fault: Exception) -> int:
+    """The rules of a game came to a place they promised never to reach."""
+    assert isinstance(fault, Fault)
+    complain(f"the rules have a fault: {fault}. That is for their author, not for players")
+    return Exit.FINDINGS
+
+
 Answer = Callable[[Exception], int]
 ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (click.ClickException, usage),
     (click.Abort, stopped),
     (NoSuchGame, no_such_game),
     (Problems, findings),
+    (Refused, refused),
+    (Fault, broken_promise),
     (OSError, file_trouble),
 )

@@ -1,7 +1,7 @@
 """Counting every way a game can go to a depth: decision, chance and end nodes, positions, information sets, hashes.
 
-Depth counts decisions; chance takes none. All outcomes of a chance point are tried if they are few enough, else one, drawn by
-a seed and the position, and said in the notes. Positions reached in several ways are expanded once and counted as often as
+Depth counts decisions; chance takes none. All outcomes of a chance point are tried while all chance since the last decision
+comes to few enough ways, else one, drawn by a seed and the position, and said in the notes. Positions reached in several ways are expanded once and counted as often as
 they are reached. An information set of a seat is what it sees where it is asked, together with what it saw and answered before.
 """
 
@@ -28,10 +28,11 @@ Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answere
 
 @attrs.frozen
 class Node:
-    """A state, and what each seat remembers of the way there."""
+    """A state, what each seat remembers of the way there, and how many ways chance had since the last decision."""
 
     state: Any
     memory: Memory
+    ways: int = 1
 
 
 @attrs.define
@@ -96,7 +97,8 @@ def perft(task: Task, state: Any, depth: int) -> Counted:
     m = task.engine.machine(state)
     seats = m.plan.seats
     found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
-    nodes = {key_of(task, m, ("",) * seats): (Node(state, ("",) * seats), 1)}
+    nodes: Nodes = {}
+    _add(task, nodes, Node(state, ("",) * seats), 1)
     for n in range(depth + 1):
         if not nodes:
             break
@@ -115,13 +117,14 @@ def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
     """The same, apart for each first answer."""
     m = task.engine.machine(state)
     if isinstance(m.pending, ChancePoint):
-        outcome_texts = ((dumps(outcomes.written(m, m.pending, one)), one) for one in _tried(task, m, m.pending, None))
-        return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in outcome_texts]
+        tried = _tried(task, m, m.pending, outcomes.count(m, m.pending), Counted())
+        texts = ((dumps(outcomes.written(m, m.pending, one)), one) for one in tried)
+        return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in texts]
     seat = _seat(task, state)
     if seat is None or not depth:
         return []
-    texts = desk.spoken(m, seat)
-    return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(texts)]
+    words = desk.spoken(m, seat)
+    return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(words)]
 
 
 # ------------------------------------------------------------------ one level
@@ -129,13 +132,13 @@ def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
 Nodes = dict[Any, tuple[Node, int]]
 
 
-def key_of(task: Task, m: Machine, memory: Memory) -> Any:
-    """What makes two nodes one."""
-    return (desk.hash_of(m), memory if task.sets else ())
-
-
 def _add(task: Task, nodes: Nodes, node: Node, times: int) -> None:
-    key = key_of(task, task.engine.machine(node.state), node.memory) if task.merge else object()
+    """One more way to a node; what makes two nodes one is the position, what the seats remember, and the ways of chance."""
+    key: Any = object()
+    if task.merge:
+        m = task.engine.machine(node.state)
+        waits = isinstance(m.pending, ChancePoint)
+        key = (desk.hash_of(m), node.memory if task.sets else (), node.ways if waits else 1)
     known = nodes.get(key)
     nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
 
@@ -153,19 +156,19 @@ def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
             level.chance += times
             m = task.engine.machine(node.state)
             assert isinstance(m.pending, ChancePoint)
-            for outcome in _tried(task, m, m.pending, found):
-                _add(task, drawn, Node(task.engine.draw(node.state, outcome), node.memory), times)
+            ways = node.ways * outcomes.count(m, m.pending)
+            for outcome in _tried(task, m, m.pending, ways, found):
+                made = task.engine.draw(node.state, outcome)
+                _add(task, drawn, Node(made, node.memory, ways if ways <= task.most else node.ways), times)
         nodes = drawn
     return settled
 
 
-def _tried(task: Task, m: Machine, point: ChancePoint, found: Counted | None) -> Iterator[Any]:
-    """Every outcome, or one if they are too many."""
-    count = outcomes.count(m, point)
-    if count <= task.most:
+def _tried(task: Task, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
+    """Every outcome, or one if that would be too many."""
+    if ways <= task.most:
         return outcomes.every(m, point)
-    if found is not None:
-        found.notes[f"[{point.line}]"] = f"one of {count} outcomes, drawn with seed {task.seed}"
+    found.notes[f"[{point.line}]"] = f"one outcome of {outcomes.count(m, point):,}, drawn with seed {task.seed}"
     return iter((outcomes.drawn(point, stream(task.seed, desk.hash_of(m))),))
 
 

@@ -10,7 +10,7 @@ from rulekit.play.decode import Taker
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Over
 from rulekit.play.knowledge import known
-from rulekit.play.lawful import standing
+from rulekit.play.lawful import law_point, standing
 from rulekit.play.machine import Machine, Program
 from rulekit.play.nesting import unnest
 from rulekit.play.position import asks as asked_now
@@ -27,8 +27,11 @@ PARTS = ("asks", "config", "frames", "states", "zones")
 IMPOSSIBLE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)
 
 
-def from_json(game: Checked | Program, data: Any) -> Machine:
-    """The position, ready to go on; `Refused` with all reasons of the first part that cannot be."""
+def from_json(game: Checked | Program, data: Any, laws: bool = True) -> Machine:
+    """The position, ready to go on; `Refused` with all reasons of the first part that cannot be.
+
+    `laws` may be left out for positions that this engine wrote itself: some laws take long to look at.
+    """
     strict(data)
     keys(data, PARTS, "a position")
     program = game if isinstance(game, Program) else configured(game, data["config"])
@@ -41,7 +44,7 @@ def from_json(game: Checked | Program, data: Any) -> Machine:
     try:
         stack(m, data["frames"], data["asks"])
         ask_again(m, data["asks"])
-        _lawful(m)
+        _lawful(m, laws)
     except Fault as fault:
         raise Refused("impossible", f"[{fault.clause}]" if fault.clause else str(fault)) from None
     except Slip as slip:
@@ -173,13 +176,13 @@ def _bounded(m: Machine) -> None:
 # ------------------------------------------------------------------ what must hold
 
 
-def _lawful(m: Machine) -> None:
+def _lawful(m: Machine, laws: bool) -> None:
     """A position in which the game would have ended, or in which a law is broken, cannot be."""
     if m.started and not isinstance(m.pending, Over):
         ended = [f"[{e.id}]" if e.id else "an end at once" for e in m.program.at_once if m.eyes().holds(e.condition, {})]
         if ended:
             raise Refused("impossible", *ended)
-    broken = [f"[{breach.id}]" for breach in standing(m)]
+    broken = [f"[{breach.id}]" for breach in standing(m)] if laws and law_point(m) else []
     if broken:
         raise Refused("impossible", *broken)
 

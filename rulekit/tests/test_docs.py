@@ -1,25 +1,41 @@
-"""What README and docs promise is kept: samples parse, and messages look as printed there."""
+"""What README and docs promise is kept: samples parse, whole games check, messages and pages are as printed there."""
 
 import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulekit.data import PACKAGE
+from rulekit.pipeline import examine_all
+from rulekit.problems import Problems, codes, samples
+from rulekit.problems.explain import page as explained
 from rulekit.tests.calling import Call
 from rulekit.text.parse import parse
+from rulekit.words.core import names
 
 ROOT = PACKAGE.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+DOCS = ROOT / "docs"
+MADE = DOCS / "reference"  # written by `rulekit docs`, which has tests of its own below
+WRITTEN = [page for page in sorted(DOCS.rglob("*.md")) if MADE not in page.parents]
+PAGES = [page for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *WRITTEN) if page.is_file()]
+BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+CHECKED = 'title="checked'  # such a block of rules is a whole game, perhaps of several files, without a problem
 
 pytestmark = pytest.mark.skipif(not (ROOT / "README.md").is_file(), reason="installed without its docs")
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    """The fenced blocks of a page in one language."""
-    return [body for name, body in BLOCK.findall(page.read_text(encoding="utf-8")) if name == language]
+def blocks(page: Path, language: str, mark: str = "") -> list[str]:
+    """The fenced blocks of a page in one language, perhaps only those with a mark."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [body for name, marks, body in found if name == language and mark in marks]
+
+
+def numbered(mark: str) -> list[Any]:
+    """Every block of rules with that mark, called by its page and its number there."""
+    found = [(page, number, body) for page in PAGES for number, body in enumerate(blocks(page, "rules", mark), 1)]
+    return [pytest.param(body, id=f"{page.relative_to(ROOT).as_posix()}-{number}") for page, number, body in found]
 
 
 def whole(sample: str) -> str:
@@ -32,7 +48,38 @@ def whole(sample: str) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_sample_of_rules_can_be_read(page: Path) -> None:
     """Line by line."""
-    assert [str(found) for sample in blocks(page, "rules") for found in parse(whole(sample), page.name).problems] == []
+    texts = [text for sample in blocks(page, "rules") for text in rules_of(sample)]
+    assert [str(found) for text in texts for found in parse(whole(text), page.name).problems] == []
+
+
+def rules_of(sample: str) -> list[str]:
+    """The rules of a sample, without the tables and notes that lie beside them."""
+    return [text for name, text in samples.parts(sample).items() if name.endswith(".rules")]
+
+
+@pytest.mark.parametrize("sample", numbered(CHECKED))
+def test_every_whole_game_checks_without_a_warning(sample: str, tmp_path: Path) -> None:
+    """A sample marked as checked is a folder of its own, and nothing is said about it."""
+    for name, text in samples.files(sample).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(text)
+    assert [str(found) for found in said_about(tmp_path)] == []
+
+
+def said_about(folder: Path) -> tuple[object, ...]:
+    """Every problem of a game."""
+    try:
+        return examine_all(folder).problems
+    except Problems as found:
+        return found.problems
+
+
+def test_a_whole_game_is_marked_as_checked() -> None:
+    """So that no sample with a `game` line and a result escapes the check."""
+    wholes = [body for page in PAGES for body in blocks(page, "rules") if re.search(r"^game ", body, re.MULTILINE)]
+    wholes = [body for body in wholes if re.search(r"^(result|play)$", body, re.MULTILINE)]
+    marked = [body for page in PAGES for body in blocks(page, "rules", CHECKED)]
+    assert [body for body in wholes if body not in marked] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/tour.md"])
@@ -51,6 +98,38 @@ def test_the_readme_opens_with_two_commands_of_one_line() -> None:
     assert first.count("\n") == second.count("\n") == 1
     assert all(command.startswith("python3 -m venv .venv && ") for command in (first, second))
     assert "rulekit check " in first and second.endswith("-m pytest\n")
+
+
+@pytest.fixture
+def made(tmp_path: Path, rulekit: Call) -> Path:
+    """The reference, made anew."""
+    assert rulekit("docs", "--out", tmp_path / "reference").code == 0
+    return tmp_path / "reference"
+
+
+def test_every_problem_has_a_page_that_says_what_explain_says(made: Path) -> None:
+    """Word for word, headings apart."""
+    for code in codes():
+        shown = (made / "problems" / f"{code}.md").read_text(encoding="utf-8")
+        said = [line.strip() for line in (explained(code) or "").splitlines()[1:]]
+        assert [line for line in said if line not in shown] == []
+
+
+def test_every_word_and_every_command_has_its_heading(made: Path, rulekit: Call) -> None:
+    """A file in the right folder is enough to be listed."""
+    words, commands = ((made / name).read_text(encoding="utf-8") for name in ("words.md", "commands.md"))
+    listed = re.findall(r"^  ([a-z]+) ", rulekit("--help").out, re.MULTILINE)
+    assert [name for name in names() if f"\n## {name}\n" not in words] == []
+    assert listed and [name for name in listed if f"\n## rulekit {name}\n" not in commands] == []
+
+
+def test_pages_are_written_when_they_change_and_taken_away_when_nobody_makes_them(made: Path, rulekit: Call) -> None:
+    """What somebody wrote by hand stays."""
+    (made / "by-hand.md").write_text("# Mine\n")
+    (made / "K999.md").write_text((made / "kinds.md").read_text(encoding="utf-8"))
+    (made / "words.md").write_text("spoilt")
+    assert ", 2 of them changed" in rulekit("docs", "--out", made).err
+    assert (made / "by-hand.md").is_file() and not (made / "K999.md").exists()
 
 
 def test_the_index_lists_every_decision() -> None:

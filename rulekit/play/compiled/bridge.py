@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
+from rulekit.play.compiled.runtime import Frame as WrittenFrame
 from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Frame, Over, Pending, Sealed
 from rulekit.play.machine import Machine
@@ -61,3 +62,53 @@ def pending_of(s: Any, moves: Any) -> Pending | None:
         found: Pending = s.chance
         return found
     return Over(s.won) if s.stage == OVER else None
+
+
+# ------------------------------------------------------------------ the other way
+
+
+def state_of(driver: Any, m: Machine) -> Any:
+    """A position of the reference engine as the written engine of that driver holds it."""
+    s = driver.empty()
+    s.lay_out(m.table)
+    s.started, s.waits, s.lines = m.started, m.waits, list(m.lines)
+    s.tallies = dict(m.tallies)
+    s.frames = [_frame(driver, f) for f in m.frames]
+    _ask_again(driver, s, m)
+    return s
+
+
+def _frame(driver: Any, f: Frame) -> WrittenFrame:
+    made = WrittenFrame(dict(f.env), driver.body(f.key), f.key)
+    made.pc, made.menu, made.reported, made.old = f.pc, f.menu, f.reported, f.old
+    made.phase, made.fired, made.host = f.phase, f.fired, f.host
+    made.loops = {slot: _opened(driver, loop) for slot, loop in f.loops.items()}
+    made.seen = dict(f.seen)
+    return made
+
+
+def _opened(driver: Any, loop: Any) -> Any:
+    """Answers that were given before come back in their short form."""
+    if not isinstance(loop, dict):
+        return loop
+    answers = {seat: driver.token(move) for seat, move in loop["answers"].items()}
+    answer = None if loop["answer"] is None else driver.token(loop["answer"])
+    return {**loop, "answers": answers, "answer": answer}
+
+
+def _ask_again(driver: Any, s: Any, m: Machine) -> None:
+    """What waits is asked again from its own line, which gives the same question."""
+    pending = m.pending
+    if isinstance(pending, Over):
+        s.stage, s.won, s.frames = OVER, pending.won_by, []
+        return
+    driver.run(s)
+    if isinstance(pending, Sealed):
+        asked, legal, _ = s.sealed
+        answers = {seat: _same(driver, legal[seat], move) for seat, move in pending.answers.items()}
+        s.sealed = (asked, legal, answers)
+
+
+def _same(driver: Any, tokens: Any, move: Any) -> Any:
+    moves = driver.module.moves
+    return next(token for token in tokens if moves[token] == move)

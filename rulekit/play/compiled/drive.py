@@ -12,6 +12,7 @@ from rulekit.play.compiled.runtime import CHANCE, DECIDE, RUNNING, SEALED, Stop,
 from rulekit.play.compiled.runtime import Frame as WrittenFrame
 from rulekit.play.compiled.state import State
 from rulekit.play.faults import Fault
+from rulekit.play.frames import Move
 from rulekit.play.machine import FUEL, Program
 from rulekit.table.table import Table
 
@@ -70,6 +71,19 @@ class Driver:
             self.module.space["over"](s, None, None)
         s.started = True
         s.frames.append(self._frame("play"))
+
+    def empty(self) -> State:
+        """A position of its own with nothing under way."""
+        s: State = self.start.alias()
+        s.frames, s.lines, s.tallies, s.own = [], [], {}, set(s.lists)
+        return s
+
+    def body(self, key: str) -> Any:
+        return self.bodies[key]
+
+    def token(self, move: Move) -> Any:
+        """The short form of a move that was answered before."""
+        return self.module.moves.token(move)
 
     def _frame(self, key: str) -> WrittenFrame:
         f = WrittenFrame({}, self.bodies[key], key)

@@ -11,6 +11,7 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import values, verbs
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
+from rulekit.play.evaluate import zones
 from rulekit.play.steps import event_name
 
 
@@ -19,7 +20,8 @@ def entered(w: Body) -> None:
     reset(w, event_name(w.block.key))
     for node in {id(n): n for n in w.block.olds}.values():
         name = w.b.fresh("old")
-        w.lines.put(f"{name} = {values.value(w.b, node.value, w.scope)}")
+        code = values.value(w.b, node.value, w.scope)
+        w.lines.put(f"{name} = past(s, {code})" if zones(node.type) else f"{name} = {code}")
         w.scope[f"old {id(node)}"] = Bound(name)
 
 

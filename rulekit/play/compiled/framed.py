@@ -8,8 +8,9 @@ from typing import Any
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import calls, decisions, draws, kit_words, prices, quiet, values
-from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
+from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
+from rulekit.play.evaluate import zones
 from rulekit.play.steps import event_name
 
 
@@ -179,10 +180,16 @@ def pusher(b: Book, key: str) -> str:
         lines.put("s.frames.append(f)")
         olds = {id(x): x for x in block.olds}
         if olds:
-            pairs = ", ".join(f"{k}: {values.value(b, x.value, body.scope)}" for k, x in olds.items())
+            pairs = ", ".join(f"{k}: {kept(b, x, body.scope)}" for k, x in olds.items())
             lines.put(f"f.old = {{{pairs}}}")
         b.add(lines)
     return b.done[done]
+
+
+def kept(b: Book, node: Any, scope: Scope) -> str:
+    """What `old` will give; a zone keeps what lies in it."""
+    code = values.value(b, node.value, scope)
+    return f"past(s, {code})" if zones(node.type) else code
 
 
 def function_later(b: Book, key: str) -> str:

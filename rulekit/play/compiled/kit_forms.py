@@ -44,6 +44,8 @@ def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:
 def seat(b: Book, scope: Scope) -> str:
     """Who `player` is: somebody bound to the name, else whose turn it is."""
     player = scope.get("player", NOTHING)
+    if "active" not in b.shelves.states:
+        return player.code
     active = f"s.{b.shelves.slot('active')}"
     if player.sure:
         return player.code
@@ -111,7 +113,7 @@ def _empty(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     if isinstance(of, v.Filter) and not b.purity.constant(of):
         return loops.vacant(b, of, scope)
     guard, code, _ = values.bare(b, of, scope)
-    test = f"not s.z[{code}]" if isinstance(kind, t.Zone) else f"not {code}"
+    test = f"not {places.lying(b, of, code)}" if isinstance(kind, t.Zone) else f"not {code}"
     return f"({guard} and {test})" if guard else f"({test})"
 
 

@@ -41,6 +41,23 @@ class Moves(dict[Any, Move]):
         self[token] = made
         return made
 
+    def token(self, move: Move) -> tuple[Any, ...]:
+        return token_of(self, move)
+
+
+def token_of(moves: Moves, move: Move) -> tuple[Any, ...]:
+    """The short form of a move: the number of its way, then its values."""
+    given = dict(move.args)
+    for code, way in enumerate(moves.ways):
+        if (way.name, way.how, way.action, way.group) == (move.name, move.how, move.action, move.group):
+            found: list[Any] = [code]
+            for param, extra in zip(way.params, way.extras, strict=False):
+                found.append(given[param.name])
+                if extra:
+                    found.append(tuple([given[inner.name] for inner in way.brought(given[param.name])]))
+            return tuple(found)
+    raise KeyError(move.name)
+
 
 class Module:
     """One written engine: its text and the names in it."""

@@ -104,7 +104,7 @@ def collected(b: Book, node: v.Collect, scope: Scope) -> str:
         else:
             lines.put(f"if (found := {code}) is not None: out.append(found)")
     lines.depth = 1
-    lines.put("return tuple(out)" if node.sort == "list" else "return distinct(out)")
+    lines.put("return tuple(out)" if node.sort == "list" else "return tuple(sorted(set(out)))")
     b.add(lines, True)
     return call
 

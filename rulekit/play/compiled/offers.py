@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, loops, prices, sights, values
+from rulekit.play.compiled import kit_words, loops, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 
@@ -173,6 +173,9 @@ def exists(b: Book, action: str, seat: str) -> str:
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
         lines = Lines(f"def {name}(s, l_player):")
+        if pairs.written(b, lines, body, "exists"):
+            b.add(lines, True)
+            return f"{b.done[key]}(s, {seat})"
         filled(b, lines, body.front, {"player": Bound("l_player", True)}, body)
         lines.put("return True")
         lines.depth = 1
@@ -189,7 +192,8 @@ def listing(b: Book, action: str) -> str:
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
         lines = Lines(f"def {name}(s, l_player, code):")
-        _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
+        if not pairs.written(b, lines, body, "listing"):
+            _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
         b.add(lines, True)
     return b.done[key]
 

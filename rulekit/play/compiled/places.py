@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Scope
@@ -117,12 +118,18 @@ def held(b: Book, node: v.Held, scope: Scope) -> str:
     code = values.value(b, node.zone, scope)
     if isinstance(t.bare(node.zone.type), t.Map):
         return f"held_all(s, {code})"
-    if several:
-        guard, code, _ = values.bare(b, node.zone, scope)
-        return values.guarded(guard, f"s.z[{code}]", "()")
     guard, code, _ = values.bare(b, node.zone, scope)
+    lies = lying(b, node.zone, code)
+    if several:
+        return values.guarded(guard, lies, "()")
     name = b.fresh("_t")
-    return values.guarded(guard, f"({name}[0] if ({name} := s.z[{code}]) else None)")
+    return values.guarded(guard, f"({name}[0] if ({name} := {lies}) else None)")
+
+
+def lying(b: Book, node: v.T, code: str) -> str:
+    """What lies in a zone; in one that is remembered, what lay there."""
+    past = any(isinstance(n, v.Earlier) for n in walk((node,)))
+    return f"s.contents({code})" if past else f"s.z[{code}]"
 
 
 def _held_at(b: Book, node: v.ZoneAt, several: bool, scope: Scope) -> str:
@@ -135,6 +142,18 @@ def _held_at(b: Book, node: v.ZoneAt, several: bool, scope: Scope) -> str:
         return values.guarded(guard, f"s.z[{place}]", "()")
     name = b.fresh("_t")
     return values.guarded(guard, f"({name}[0] if ({name} := s.z[{place}]) else None)")
+
+
+def families(node: v.T) -> frozenset[str] | None:
+    """The zone families whose pieces a collection lists, each once; None if it is not known."""
+    if isinstance(node, v.AsSet | v.Filter):
+        return families(node.source)
+    if isinstance(node, v.Held) and isinstance(node.zone, v.ZoneAt):
+        return frozenset((node.zone.zone,))
+    if isinstance(node, v.Combine) and node.sort == "set" and node.op == "+":
+        left, right = families(node.left), families(node.right)
+        return None if left is None or right is None or left & right else left | right
+    return None
 
 
 def zone_of(b: Book, node: v.T) -> v.T:

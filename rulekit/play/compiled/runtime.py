@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulekit.play.faults import Fault
+from rulekit.play.seeing import Past
 
 RUNNING, DECIDE, SEALED, CHANCE, OVER = range(5)
 NO_BAG: dict[Any, int] = {}
@@ -161,8 +162,17 @@ def held_all(s: Any, found: Any) -> tuple[int, ...]:
         return ()
     if isinstance(found, tuple):
         return tuple([p for _, zone in found for p in held_all(s, zone)])
-    contents: tuple[int, ...] = s.z[found]
+    contents: tuple[int, ...] = s.contents(found)
     return contents
+
+
+def past(s: Any, found: Any) -> Any:
+    """Zones with what lies in them now."""
+    if found is None:
+        return None
+    if isinstance(found, tuple):
+        return tuple([(key, past(s, zone)) for key, zone in found])
+    return Past(found, s.contents(found))
 
 
 def mapped(values: Any, listed: bool) -> tuple[Any, ...]:
@@ -234,6 +244,11 @@ def classes(members: Any, copies: Any, where: Any) -> list[int]:
             seen.add(key)
         found.append(piece)
     return found
+
+
+def in_order(members: Any, keys: Any) -> Any:
+    """The pieces of one zone by their public key."""
+    return members if len(members) < 2 else sorted(members, key=keys.__getitem__)
 
 
 def by_key(members: Any, where: Any, zones: Any, keys: Any) -> Any:

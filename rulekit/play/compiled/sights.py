@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
+from rulekit.play.compiled import values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
-from rulekit.play.sight import names
+from rulekit.play.compiled.places import families
 
 
 def _kind(source: v.T) -> str | None:
@@ -26,15 +27,20 @@ def keyed(b: Book, kind: str) -> dict[int, str]:
 def matters(b: Book, source: v.T) -> bool:
     """Can the order differ from the order as written?"""
     kind = _kind(source)
-    return kind is not None and bool(keyed(b, kind))
+    zones = keyed(b, kind) if kind is not None else {}
+    found = families(source)
+    return bool(zones) and (found is None or any(b.plan.zones[z][0] in found for z in zones))
 
 
 def seen(b: Book, source: v.T, code: str, scope: Scope) -> str:
     """Unnamed pieces stand by their key, in the places where pieces of their zone stood."""
     kind = _kind(source)
     zones = keyed(b, kind) if kind is not None else {}
-    if not zones or kind is None:
+    if not zones or kind is None or not matters(b, source):
         return code
+    parts = _ordered(b, source, scope)
+    if parts is not None:
+        return parts
     node = b.give("N", source)
     where = f"s.{b.shelves.where(kind)}"
     states = {b.shelves.slot(state) for state in zones.values()}
@@ -42,6 +48,25 @@ def seen(b: Book, source: v.T, code: str, scope: Scope) -> str:
         return f"by_key({code}, {where}, {b.constant(frozenset(zones))}, s.{states.pop()})"
     env = ", ".join(f"{n!r}: {scope[n].code}" for n in ("player",) if scope.get(n, NOTHING).code != "None")
     return f"seen_order(s, {node}, {code}, {{{env}}})"
+
+
+def _ordered(b: Book, source: v.T, scope: Scope) -> str | None:
+    """Zones one after the other, each in the order of its keys."""
+    if isinstance(source, v.Combine) and families(source) is not None:
+        parts = [_ordered(b, part, scope) for part in (source.left, source.right)]
+        return None if None in parts else f"(*{parts[0]}, *{parts[1]})"
+    if not matters(b, source):
+        return values.iterable(b, source, scope) if families(source) is not None else None
+    held = source.source if isinstance(source, v.AsSet) else source
+    if not isinstance(held, v.Held) or not isinstance(held.zone, v.ZoneAt):
+        return None
+    info = b.symbols.zones[held.zone.zone]
+    key = info.decl.known_by if info.decl is not None else None
+    whole = len(held.zone.args) == len(info.indexes)
+    named = any(_nameable(b, info.kind, zone) for zone, _ in keyed(b, info.kind).items())
+    if key is None or not whole or named or isinstance(b.symbols.states[key].type, t.Maybe):
+        return None
+    return f"in_order({values.iterable(b, held, scope)}, s.{b.shelves.slot(key)})"
 
 
 def _nameable(b: Book, kind: str, zone: int) -> bool:
@@ -59,4 +84,3 @@ def names_any(decl: object, sides: frozenset[str]) -> bool:
     return any(f.names_it and (f.side or "face") in sides for f in decl.faces)  # type: ignore[attr-defined]
 
 
-__all__ = ["matters", "names", "seen"]

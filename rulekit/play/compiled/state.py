@@ -8,6 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled.runtime import RUNNING
 from rulekit.play.compiled.shelf import Shelves
 from rulekit.play.machine import Program
+from rulekit.play.seeing import Past
 from rulekit.table.table import Table
 
 COURSE = ("frames", "stage", "seat", "site", "moves", "chance", "sealed", "won", "started", "waits", "lines", "tallies")
@@ -63,7 +64,7 @@ class State:
         return self.program.plan.members(kind)
 
     def contents(self, zone: int) -> tuple[int, ...]:
-        found: tuple[int, ...] = self.z[zone]  # type: ignore[attr-defined]
+        found: tuple[int, ...] = zone.pieces if isinstance(zone, Past) else self.z[zone]
         return found
 
     def zone_of(self, kind: str, piece: int) -> int:

@@ -42,13 +42,22 @@ def tabulated(b: Book, node: v.T, scope: Scope) -> str | None:
         return None
     names = sorted(b.purity.free(node) & set(scope))
     types = {n.name: n.type for n in walk((node,)) if isinstance(n, v.Local)}
+    if "player" in types and "player" not in names:
+        names = ["player", *names]
     names = [n for n in names if n in types or n in ("player", "owner")]
     if not names or _size(b, [types.get(n, t.SEAT) for n in names]) > LARGEST:
         return None
     table = b.kept.get(("table", id(node), tuple(names)))
     if table is None:
         table = b.kept["table", id(node), tuple(names)] = b.give("T", Lazy(b.purity, node, tuple(names), {}))
-    return table + "".join(f"[{scope[n].code}]" for n in names)
+    codes = [seat_code(b, scope) if n == "player" else scope[n].code for n in names]
+    return table + "".join(f"[{code}]" for code in codes)
+
+
+def seat_code(b: Book, scope: Scope) -> str:
+    from rulekit.play.compiled.kit_forms import seat
+
+    return seat(b, scope)
 
 
 def _heavy(node: v.T) -> bool:

@@ -59,6 +59,8 @@ def _said(b: Book, node: v.Equal, scope: Scope) -> str | None:
 def _same(b: Book, node: v.Equal, scope: Scope) -> str | None:
     """Sets without regard to order; copies of one row as one thing."""
     kind = t.bare(node.left.type)
+    if isinstance(kind, t.EffectOf) and any(_told(n) for n in (node.left, node.right)):
+        return values.by_reference(b, node, scope)
     if isinstance(kind, t.SetOf):
         guard, (left, right) = values.several(b, (node.left, node.right), scope)
         return _guard(guard, f"(set({left}) {'!=' if node.negated else '=='} set({right}))")
@@ -68,6 +70,11 @@ def _same(b: Book, node: v.Equal, scope: Scope) -> str | None:
         other = f"{b.constant(b.plan.copies(kind.kind))}[{right}][0]"
         return _guard(guard, f"({code} {'!=' if node.negated else '=='} {other})")
     return None
+
+
+def _told(node: v.T) -> bool:
+    """Is this the label of an effect, which several may have?"""
+    return isinstance(node, v.Const) and isinstance(node.value, tuple)
 
 
 def _has_copies(b: Book, kind: str) -> bool:

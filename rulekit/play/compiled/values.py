@@ -7,10 +7,11 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, loops, places, tests
+from rulekit.play.compiled import kit_forms, kit_words, loops, places, tests
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.tables import tabulated
+from rulekit.play.evaluate import zones
 
 TRUE, FALSE = "True", "False"
 
@@ -101,7 +102,7 @@ def word_sure(b: Book, key: str) -> bool:
 
 
 SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
-    v.Local: lambda b, n, s: s.get(n.name, NOTHING).sure,
+    v.Local: lambda b, n, s: s.get(n.name, NOTHING).sure or (n.name == "player" and "active" in b.shelves.states),
     v.Read: lambda b, n, s: places.sure_read(b, n, s),
     v.ZoneAt: lambda b, n, s: places.sure_zone(b, n, s),
     v.Held: lambda b, n, s: isinstance(n.type, t.SetOf | t.Sequence),
@@ -126,6 +127,8 @@ ALWAYS = dict.fromkeys(
 
 
 def _local(b: Book, node: v.Local, scope: Scope) -> str:
+    if node.name == "player":
+        return kit_forms.seat(b, scope)
     return scope.get(node.name, NOTHING).code
 
 
@@ -142,6 +145,8 @@ def _combine(b: Book, node: v.Combine, scope: Scope) -> str:
     if node.sort == "sequence":
         return f"(*({left} or ()), {right})"
     left, right = iterable(b, node.left, scope), iterable(b, node.right, scope)
+    if node.op == "+" and places.families(node) is not None:
+        return f"(*{left}, *{right})"
     return f"joined({left}, {right})" if node.op == "+" else f"without({left}, {right})"
 
 
@@ -174,7 +179,7 @@ def _single(b: Book, node: v.Single, scope: Scope) -> str:
 
 def _as_set(b: Book, node: v.AsSet, scope: Scope) -> str:
     inner = iterable(b, node.source, scope)
-    return f"distinct({inner})"
+    return inner if places.families(node) is not None else f"distinct({inner})"
 
 
 def _as_bag(b: Book, node: v.AsBag, scope: Scope) -> str:
@@ -234,6 +239,8 @@ def _earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
     kept = scope.get(f"old {id(node)}")
     if kept is not None:
         return kept.code
+    if zones(node.type):
+        return f"past(s, {value(b, node.value, scope)})"
     if "old" in scope:
         return f"{scope['old'].code}[{id(node)}]" if kept_in(b, node, scope) else value(b, node.value, scope)
     return value(b, node.value, scope)

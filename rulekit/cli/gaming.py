@@ -1,0 +1,107 @@
+"""What the commands that play share: which game, how it is set up, and at which position to look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rulekit.play.game import Game
+    from rulekit.play.moment import Position
+
+Function = TypeVar("Function", bound=Callable[..., object])
+ENGINES = ("python", "reference")
+
+
+def configuration(function: Function) -> Function:
+    """`--players`, `--option`, `--edition`, `--engine`."""
+    for option in (
+        click.option("--engine", type=click.Choice(ENGINES), default=ENGINES[0], show_default=True, help="Which engine."),
+        click.option("--edition", help="The edition whose options to take."),
+        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated."),
+        click.option("--players", type=int, metavar="N", help="How many play; 2, if the game can be played by two."),
+    ):
+        function = option(function)
+    return function
+
+
+def moment(function: Function) -> Function:
+    """`--position`, `--trace`, `--step`: where to look; without any, the start."""
+    for option in (
+        click.option("--step", type=int, metavar="N", help="With --trace: after so many of its steps."),
+        click.option("--trace", type=click.Path(path_type=Path), help="A recorded game; its last position is meant."),
+        click.option("--position", type=click.Path(path_type=Path), help="A position as JSON, - for standard input."),
+        click.option("--seed", default="0", show_default=True, help="What fate does at the start."),
+    ):
+        function = option(function)
+    return function
+
+
+def chosen(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
+    """Options as they were typed."""
+    from rulekit.play.configured import heard
+
+    found: dict[str, Any] = {}
+    for text in options:
+        name, mark, value = text.partition("=")
+        if not mark:
+            raise click.UsageError(f"`--option {text}` needs a value: --option {name}=..")
+        found[name] = heard(game.checked, name, value)
+    return found
+
+
+def load_game(name: str) -> Game:
+    """The game that was asked for."""
+    from rulekit.pipeline import load
+
+    return load(name)
+
+
+def started(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:
+    """The first position, set up as the command line says."""
+    options = chosen(game, asked["options"])
+    return game.start(asked["players"], options, chance, asked["edition"], asked["engine"])
+
+
+def position_of(game: Game, asked: Mapping[str, Any]) -> Position:
+    """The position to look at."""
+    from rulekit.play.strict_json import loads
+
+    if asked["position"] is not None:
+        return game.position(loads(content(asked["position"])), engine=asked["engine"])
+    if asked["trace"] is not None:
+        from rulekit.play.trace import read
+
+        return read(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
+    if asked["step"] is not None:
+        raise click.UsageError("--step belongs to --trace")
+    return started(game, asked["seed"], asked)
+
+
+def content(path: Path) -> bytes:
+    """A file, or standard input."""
+    return click.get_binary_stream("stdin").read() if str(path) == "-" else path.read_bytes()
+
+
+def seat_asked(position: Position, seat: int | None) -> int:
+    """The seat that was meant: the one named, else the one that is asked."""
+    if seat is not None:
+        if not 0 <= seat < position.seats:
+            raise click.UsageError(f"there is no seat {seat}; seats are 0 to {position.seats - 1}")
+        return seat
+    asked = position.pending.seats
+    return asked[0] if asked else 0
+
+
+def waits(position: Position) -> str:
+    """What a position waits for, in words."""
+    pending = position.pending
+    if pending.kind == "end":
+        return "The game is over."
+    if pending.kind == "chance":
+        return f"Fate is asked: {pending.label}."
+    who = " and ".join(f"seat {seat}" for seat in pending.seats)
+    return f"{who[0].upper()}{who[1:]} must answer [{pending.line}]" + (", face down." if pending.sealed else ".")

@@ -1,0 +1,86 @@
+"""rulekit replay TRACE: play a recorded game again and test every step of it."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import gaming
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option
+from rulekit.cli.tell import complain
+
+if TYPE_CHECKING:
+    from rulekit.play.trace import Trace
+
+
+@click.command()
+@click.argument("trace", type=click.Path(path_type=Path))
+@click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Stop after so many steps and show the position.")
+@click.option("--list", "listed", is_flag=True, help="Print every step.")
+@click.option("--any-spec", is_flag=True, help="Also on rules that have changed since it was recorded.")
+@click.option("--engine", type=click.Choice(gaming.ENGINES), default=gaming.ENGINES[0], show_default=True, help="Which engine.")
+@format_option("text", "json")
+def command(
+    trace: Path, game: str | None, step: int | None, listed: bool, any_spec: bool, engine: str, form: str
+) -> int:
+    """Play a recorded game again: every move must be legal, every outcome possible, the end the same.
+
+    Leaves with 1 if the record and the rules part. TRACE is a file written by `play`, by `run --traces` or by the API;
+    - is standard input.
+
+    \b
+    Examples:
+      rulekit replay game.json
+      rulekit replay game.json --step 12
+      rulekit replay game.json --list
+    """
+    from rulekit.play.refusals import Refused
+    from rulekit.play.trace import read
+
+    found = read(gaming.content(trace))
+    loaded = gaming.load_game(game or found.game)
+    try:
+        here = found.replay(loaded, engine, any_spec, step)
+    except Refused as refused:
+        complain(f"the record and the rules part: {'; '.join(refused.reasons)}")
+        return Exit.FINDINGS
+    if form == "json":
+        click.echo(json.dumps(as_data(found, here, step), ensure_ascii=False))
+        return Exit.GOOD
+    if listed:
+        click.echo("\n".join(steps(found)))
+    if step is not None:
+        from rulekit.cli.telling.board import pictured
+
+        click.echo("\n".join(pictured(here, None, open_hands=True)))
+    click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(here)}")
+    return Exit.GOOD
+
+
+def ending(here: Any) -> str:
+    """How it stands at the end."""
+    if not here.over:
+        return gaming.waits(here).rstrip(".").lower()
+    from rulekit.cli.telling.words import result_words
+
+    return "; ".join(result_words(here.result()))
+
+
+def steps(trace: "Trace") -> list[str]:
+    """Every answer on a line of its own."""
+    found = [f"setup  {one['chance']}: {json.dumps(one['outcome'], ensure_ascii=False)}" for one in trace.setup]
+    for number, one in enumerate(trace.steps, 1):
+        said = f"seat {one['seat']}: {json.dumps(one['move'], ensure_ascii=False)}" if "move" in one else None
+        found.append(f"{number:>5}  {said or one['chance'] + ': ' + json.dumps(one['outcome'], ensure_ascii=False)}")
+    return found
+
+
+def as_data(trace: "Trace", here: Any, step: int | None) -> dict[str, Any]:
+    """For tools: where the replay stands."""
+    found = {"game": trace.game, "steps": len(trace.steps), "hash": here.hash(), "pending": here.pending.to_json()}
+    if step is not None:
+        found["position"] = here.to_json()
+    return {**found, **({"result": here.result()} if here.over else {})}

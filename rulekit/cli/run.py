@@ -1,0 +1,72 @@
+"""rulekit run GAME: play many games at random and say what they were like."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulekit.cli import gaming
+from rulekit.cli.exits import Exit, verdict
+from rulekit.cli.options import format_option
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
+@click.option("--seed", help="The same seed gives the same games; without one a new one is taken and said.")
+@click.option("--first", type=click.IntRange(min=0), default=0, help="The number of the first game; 0, if not said.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@click.option("--longest", type=click.IntRange(min=1), default=50_000, show_default=True, help="Break off after so many decisions.")
+@click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
+@click.option("--traces", type=click.Path(path_type=Path), help="Write every game into this folder.")
+@gaming.configuration
+@format_option("text", "json")
+def command(game: str, games: int, seed: str | None, first: int, jobs: int, longest: int, form: str, **asked: Any) -> int:
+    """Play games with all players choosing at random; print lengths, scores, ends, kinds of decisions and speed.
+
+    Game number 7 of a seed is the same game however many there are, on either engine and with any number of jobs.
+
+    \b
+    Examples:
+      rulekit run my-game --games 1000
+      rulekit run my-game --games 20 --compare reference,python
+      rulekit run my-game --seed 5 --first 17 --games 1 --traces found
+    """
+    from rulekit.cli import running
+    from rulekit.play.random_bits import fresh_seed
+
+    if games == 0:
+        click.echo("rulekit: no games were asked for, so nothing was run", err=True)
+        return Exit.NOTHING_RUN
+    if asked["compare"] and asked["traces"]:
+        raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
+    loaded = gaming.load_game(game)
+    options = gaming.chosen(loaded, asked["options"])
+    work = running.Work(
+        game=game,
+        players=asked["players"],
+        options=tuple(options.items()),
+        edition=asked["edition"],
+        engines=engines(asked["compare"]) or (asked["engine"],),
+        seed=str(fresh_seed()) if seed is None else seed,
+        longest=longest,
+        traces=None if asked["traces"] is None else str(asked["traces"]),
+    )
+    config = running.position(work, work.engines[0]).to_json()["config"]
+    if asked["traces"] is not None:
+        asked["traces"].mkdir(parents=True, exist_ok=True)
+    found = running.campaign(work, range(first, first + games), jobs)
+    report = {"config": config, "spec": loaded.spec, "seed": work.seed, "engines": list(work.engines), **found}
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else running.told(report), nl=True)
+    return verdict(bool(found.get("faults")) or bool(found.get("differences")))
+
+
+def engines(text: str | None) -> tuple[str, ...]:
+    """The two engines to be compared."""
+    if text is None:
+        return ()
+    names = tuple(text.split(","))
+    if len(names) != 2 or not set(names) <= set(gaming.ENGINES):
+        raise click.UsageError(f"--compare takes two of: {', '.join(gaming.ENGINES)}; for instance reference,python")
+    return names

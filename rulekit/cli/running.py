@@ -1,0 +1,171 @@
+"""Campaigns of random games: shared out over processes, with a bar on a terminal, summed up in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.cli import gaming
+from rulekit.play.compare import Difference, compare
+from rulekit.play.moment import Position
+from rulekit.play.playout import Played, play, replayed, summed
+from rulekit.play.strict_json import dumps
+
+SHARE = 8  # so many packets of games for each process
+
+
+@attrs.frozen
+class Work:
+    """What every process must know; plain enough to be sent there."""
+
+    game: str
+    players: int | None
+    options: tuple[tuple[str, Any], ...]
+    edition: str | None
+    engines: tuple[str, ...]
+    seed: str
+    longest: int
+    traces: str | None = None
+
+
+@attrs.frozen
+class Compared:
+    """How one game went on two engines."""
+
+    number: int
+    steps: int
+    difference: Difference | None
+
+
+Done = Played | Compared
+
+
+@cache
+def position(work: Work, engine: str) -> Position:
+    """The first position, before anything of chance; read once in each process."""
+    game = gaming.load_game(work.game)
+    return game.start(work.players, dict(work.options), None, work.edition, engine)
+
+
+def one(work: Work, number: int) -> Done:
+    """One game."""
+    if len(work.engines) == 2:
+        first, second = (position(work, engine) for engine in work.engines)
+        return Compared(number, *compare(first, second, work.seed, number, work.longest))
+    start = position(work, work.engines[0])
+    played = play(start.engine, work.seed, number, work.longest)
+    if work.traces is not None and played.fault is None:
+        trace = replayed(start, work.seed, number, work.longest).trace()
+        Path(work.traces, f"{start.game.name}-{number}.json").write_text(trace.text(), encoding="utf-8")
+    return played
+
+
+def packet(work: Work, numbers: range) -> list[Done]:
+    """Some games, in one process."""
+    return [one(work, number) for number in numbers]
+
+
+def packets(numbers: range, jobs: int) -> list[range]:
+    """The games in packets."""
+    size = max(1, len(numbers) // (jobs * SHARE))
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+
+
+def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
+    """Every packet as it is done."""
+    if jobs == 1:
+        for number in numbers:
+            yield packet(work, range(number, number + 1))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(packet, *zip(*((work, part) for part in packets(numbers, jobs)), strict=True))
+
+
+def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
+    """All games, summed up."""
+    done: list[Done] = []
+    with bar(len(numbers)) as advance:
+        for part in played(work, numbers, jobs):
+            done += part
+            advance(len(part))
+    return agreement(done) if len(work.engines) == 2 else summed(game for game in done if isinstance(game, Played))
+
+
+def agreement(done: list[Done]) -> dict[str, Any]:
+    """What came of comparing."""
+    games = sorted((game for game in done if isinstance(game, Compared)), key=lambda game: game.number)
+    differences = [attrs.asdict(game.difference) for game in games if game.difference is not None]
+    return {"games": len(games), "steps": sum(game.steps for game in games), "differences": differences}
+
+
+# ------------------------------------------------------------------ on a terminal
+
+
+class bar:
+    """A bar on standard error while somebody is looking; nothing in a pipe."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.progress: Any = None
+
+    def __enter__(self) -> Any:
+        if not sys.stderr.isatty():
+            return lambda count: None
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self.progress = Progress(console=Console(stderr=True), transient=True)
+        self.progress.start()
+        task = self.progress.add_task("games", total=self.total)
+        return lambda count: self.progress.advance(task, count)
+
+    def __exit__(self, *_: object) -> None:
+        if self.progress is not None:
+            self.progress.stop()
+
+
+# ------------------------------------------------------------------ in words
+
+
+def told(report: dict[str, Any]) -> str:
+    """The report for people."""
+    config = report["config"]
+    options = ", ".join(f"{name} {value}" for name, value in config["options"].items())
+    lines = [f"{config['game']}, {config['seats']} seats, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
+    lines += [f"options: {options}"] if options else []
+    return "\n".join([*lines, *(compared(report) if "differences" in report else statistics(report))])
+
+
+def compared(report: dict[str, Any]) -> list[str]:
+    found = [str(Difference(**one)) for one in report["differences"]]
+    if not found:
+        return [f"{report['games']} games, {report['steps']:,} steps compared: no difference"]
+    return [f"{report['games']} games, {report['steps']:,} steps agreed, {len(found)} games differ", *found]
+
+
+def statistics(report: dict[str, Any]) -> list[str]:
+    """Lengths, scores, ends, kinds of decisions, speed."""
+    lines = [f"{report['games']} games, {report['finished']} finished"]
+    lines += [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
+    lines += [f"FAULT in game {one['game']}: {one['fault']}" for one in report["faults"]]
+    lines += [f"decisions in a game: {_spread(report['decisions'])}"] if report["decisions"] else []
+    lines += [f"chance points in a game: {_spread(report['draws'])}"] if report["draws"] else []
+    lines += [f"score of seat {seat}: {_spread(found)}" for seat, found in enumerate(report["scores"]) if found]
+    lines += [f"won by seat {seat}: {times}" for seat, times in report["wins"].items()]
+    lines += [f"outcome {name}: {times}" for name, times in report["outcomes"].items()]
+    lines += ["decisions by line:"]
+    lines += [f"  {times:>9,}  [{name}]" for name, times in report["kinds"].items()]
+    return [*lines, f"{report['decisions_per_second']:,} decisions a second, in {report['seconds']:.2f} seconds"]
+
+
+def _spread(found: dict[str, Any]) -> str:
+    return f"{found['least']} to {found['most']}, median {found['median']}, mean {found['mean']}"
+
+
+__all__ = ["Work", "campaign", "dumps", "position", "told"]

@@ -1,0 +1,1 @@
+"""Positions, decisions, chance, views and reasons, on two engines that agree."""

@@ -1,0 +1,99 @@
+"""Python for actions of one or two parameters whose guards can be split: targets once, then a test of membership."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play.compiled import loops, separate, sights, values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+
+
+@attrs.frozen
+class Shape:
+    """One or two parameters, and the guards by what they need."""
+
+    outer: does.Param
+    inner: does.Param | None
+    alone: list[v.T]  # guards over the inner parameter only
+    split: list[v.T]  # guards over the outer one
+
+
+def written(b: Book, lines: Lines, body: does.Body, wanted: str) -> bool:
+    """Write the function this way if the action allows it."""
+    found = shape(b, body)
+    if found is None or b.manner.counted:
+        return False
+    scope: Scope = {"player": Bound("l_player", True)}
+    kind = t.member(found.outer.source.type) or t.UNKNOWN
+    inner = dict(scope)
+    if found.inner is not None:
+        inner[found.inner.name] = Bound("n", True)
+    table = separate.split(b, found.split, found.outer.name, kind, inner)
+    if table is None:
+        return False
+    first = source(b, found.outer, scope)
+    if found.inner is None:
+        _single(b, lines, table.asked(b, scope), first, wanted)
+    else:
+        _double(b, lines, found, table, first, scope, wanted)
+    return True
+
+
+def shape(b: Book, body: does.Body) -> Shape | None:
+    params = [s for s in body.front if isinstance(s, does.Param)]
+    guards = [s for s in body.front if isinstance(s, does.Guard)]
+    priced = any(line.price is not None and not line.openers for line in body.lines)
+    if priced or len(params) not in (1, 2) or len(params) + len(guards) < len(body.front) or not guards:
+        return None
+    if any(p.amount != "one" or isinstance(t.bare(p.type), t.EffectOf) or copied(b, p) for p in params):
+        return None
+    if any(g.id in b.program.bends for g in guards):
+        return None
+    outer, inner = params[0], params[1] if len(params) == 2 else None
+    if inner is not None and outer.name in b.purity.free(inner.source):
+        return None
+    tests = [g.condition for g in guards if not b.purity.constant(g.condition) or b.purity.fold(g.condition) is not True]
+    alone = [c for c in tests if outer.name not in b.purity.free(c)]
+    over = [c for c in tests if outer.name in b.purity.free(c)]
+    return None if not over or (inner is None and alone) else Shape(outer, inner, alone, over)
+
+
+def copied(b: Book, param: does.Param) -> bool:
+    kind = t.bare(t.member(param.source.type) or t.UNKNOWN)
+    maybe = loops.maybe_inside(param.source.type)
+    return maybe or (isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind)))
+
+
+def source(b: Book, param: does.Param, scope: Scope) -> str:
+    return sights.seen(b, param.source, values.iterable(b, param.source, scope), scope)
+
+
+def _single(b: Book, lines: Lines, table: str, first: str, wanted: str) -> None:
+    lines.put(f"ok = {table}")
+    if wanted == "exists":
+        lines.put(f"return not ok.isdisjoint({first})")
+    else:
+        lines.put(f"return [(code, m) for m in {first} if m in ok]" if ":=" not in first else f"held = {first}")
+        if ":=" in first:
+            lines.put("return [(code, m) for m in held if m in ok]")
+
+
+def _double(b: Book, lines: Lines, found: Shape, table: Any, first: str, scope: Scope, wanted: str) -> None:
+    """The second parameter is gone through once; for each the members of the first that fit it."""
+    assert found.inner is not None
+    lines.put(f"held = {first}")
+    if wanted != "exists":
+        lines.put("targets = []")
+    inner = {**scope, found.inner.name: Bound("n", True)}
+    lines.into(f"for n in {source(b, found.inner, scope)}:")
+    for guard in found.alone:
+        lines.put(f"if not {values.test(b, guard, inner)}: continue")
+    lines.put(f"ok = {table.asked(b, inner)}")
+    lines.put("if not ok.isdisjoint(held): return True" if wanted == "exists" else "if ok: targets.append((n, ok))")
+    lines.out()
+    lines.put("return False" if wanted == "exists" else "return [(code, m, n) for m in held for n, ok in targets if m in ok]")
