@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from rulekit.check.ask import Examined, examine
 from rulekit.check.clauses import clauses
 from rulekit.check.examined import Checked
-from rulekit.check.narrow import narrow
 from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
+from rulekit.check.narrow import narrow
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
@@ -40,7 +40,9 @@ def load(game: str | Path) -> Game:
     sentences = {name: clause.text for name, clause in ledger.clauses.items()} if ledger is not None else {}
     if path.is_dir() and (path / RULINGS).is_file():
         sentences |= rulings(read_file(path / RULINGS).text)
-    return Game(checked, spec_hash(_texts(checked.rulebook, sources)), clauses_of(checked, sources.text_of(), sentences))
+    return Game(
+        checked, spec_hash(_texts(checked.rulebook, sources)), clauses_of(checked, sources.text_of(), sentences)
+    )
 
 
 def _texts(rulebook: Rulebook, sources: Sources) -> Iterator[tuple[str, str]]:
@@ -188,5 +190,3 @@ def describe(stage: str, path: Path | str) -> str:
     if stage == "rulebook":
         return print_rulebook(build_folder(path))
     return shown(examine_folder(path))
-
-

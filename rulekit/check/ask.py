@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.check.assemble import assemble
 from rulekit.check.citations import check_citations
 from rulekit.check.examined import Checked
@@ -11,10 +9,11 @@ from rulekit.check.ledger import Ledger, Rulings
 from rulekit.check.questions import ask_all
 from rulekit.check.silence import silence
 from rulekit.model.rulebook import Rulebook
+from rulekit.node import record
 from rulekit.problems import Problem
 
 
-@attrs.frozen
+@record
 class Examined:
     """What came of a check: the checked rulebook, and everything that was found, errors first to be looked for."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.lines import ITEMS, STEPS
@@ -14,6 +12,7 @@ from rulekit.check.scope import Binding, Scope
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.node import evolve
 from rulekit.problems import nearest
 from rulekit.source import Span
 
@@ -217,7 +216,7 @@ def unwrapped(item: s.Item) -> s.Item:
     if isinstance(item, s.Block) and not item.openers and len(item.body.items) == 1:
         inner = item.body.items[0]
         if isinstance(inner, s.Line) and inner.id is None:
-            return attrs.evolve(inner, id=item.id, cites=item.cites + inner.cites)
+            return evolve(inner, id=item.id, cites=item.cites + inner.cites)
     return item
 
 

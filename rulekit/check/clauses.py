@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from rulekit.model import declarations as d
 from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, children
 from rulekit.model.rulebook import Rulebook
+from rulekit.node import record
 
 
-@attrs.frozen
+@record
 class Place:
     """A clause, the clauses around it, innermost last, and the declaration all of it belongs to."""
 

@@ -6,10 +6,9 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
+from rulekit.node import record
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
@@ -20,7 +19,7 @@ Factors = Mapping[str, tuple[Any, ...]]
 Row = dict[str, Any]
 
 
-@attrs.frozen
+@record
 class Configuration:
     """A choice for each option, as it is written, and how many play."""
 

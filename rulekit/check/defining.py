@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from rulekit.check import infos as i
 from rulekit.check import typed as v
 from rulekit.check import values
@@ -14,13 +12,14 @@ from rulekit.check.takers import App
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
+from rulekit.node import record
 from rulekit.problems import nearest
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
 
 
-@attrs.frozen
+@record
 class CheckedCase:
     """One line of a first-of, a total, a relation or a block of laws."""
 

@@ -11,20 +11,19 @@ from collections.abc import Iterable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.gathering import Direct, Edge, Write, gather
 from rulekit.check.lying import Lying
 from rulekit.kinds import types as t
+from rulekit.node import evolve, record
 
 INSIDE = frozenset(("call", "offer", "perform", "row", "before", "after", "instead of"))
 EVERY = INSIDE | {"anytime"}
 
 
-@attrs.frozen
+@record
 class Effect:
     """What a piece of text does with all that it sets off."""
 
@@ -84,7 +83,7 @@ class Effects:
         found = self.gather(key, (*body.front, *body.lines))
         heard = [Edge(f"reaction {n}", timing, body.span) for n, timing in self.listeners.get(_event(body), ())]
         fresh = tuple(Write(f"state {name}", "any", (), body.span) for name in self.resets.get(_event(body), ()))
-        return attrs.evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
+        return evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
 
     def of(self, key: str, follow: frozenset[str] = INSIDE) -> Effect:
         """Everything that may happen once a body runs."""

@@ -15,11 +15,12 @@ from rulekit.kinds.types import Type
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
+from rulekit.node import draft, record
 from rulekit.problems import Problem
 from rulekit.source import Span
 
 
-@attrs.frozen
+@record
 class CheckedView:
     """Who sees what of a zone or state."""
 
@@ -30,7 +31,7 @@ class CheckedView:
     span: Span
 
 
-@attrs.frozen
+@record
 class CheckedState:
     """How a state starts, how far it goes, who sees it."""
 
@@ -40,7 +41,7 @@ class CheckedState:
     views: tuple[CheckedView, ...]
 
 
-@attrs.frozen
+@record
 class CheckedEnding:
     id: str | None
     moment: str | None
@@ -48,7 +49,7 @@ class CheckedEnding:
     node: d.Ending
 
 
-@attrs.frozen
+@record
 class CheckedResult:
     """A ranking, a winner line or a grade."""
 
@@ -60,7 +61,7 @@ class CheckedResult:
     node: Any
 
 
-@attrs.frozen
+@record
 class CheckedLaw:
     id: str | None
     kind: str  # always, never, each-step ..
@@ -71,7 +72,7 @@ class CheckedLaw:
     sides: tuple[v.T, ...] = ()  # of a plain `=`, for reports
 
 
-@attrs.define(eq=False)
+@draft
 class Checked:
     """Everything worked out. Bodies are keyed `setup`, `action play`, `proc draw`, `reaction 1`, `effect Card.options.oak.a`."""
 
@@ -102,7 +103,7 @@ class Checked:
         return list(self.symbols.relations.values())
 
 
-@attrs.frozen
+@record
 class Bending:
     """`[x] except [y] when c`, resolved where y stands"""
 
@@ -112,7 +113,7 @@ class Bending:
     span: Span
 
 
-@attrs.frozen
+@record
 class CheckedMove:
     """A move of a scene: the name it is written with and its typed values."""
 
@@ -121,7 +122,7 @@ class CheckedMove:
     span: Span
 
 
-@attrs.frozen
+@record
 class CheckedLine:
     """One line of a scene with its values."""
 
@@ -133,7 +134,7 @@ class CheckedLine:
     type: Type | None = None
 
 
-@attrs.frozen
+@record
 class CheckedScene:
     node: sc.Scene
     lines: tuple[CheckedLine, ...]

@@ -8,13 +8,14 @@ import attrs
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
+from rulekit.node import evolve, record
 
 Bounds = tuple[int, int]
 Map = tuple[str, tuple[v.T, ...]]  # a state with all but its last index
 Key = v.T | str | Map  # a local is known by its name
 
 
-@attrs.frozen
+@record
 class Facts:
     """`gaps` hold how much one value is at least above another; `dead` lines are never reached."""
 
@@ -29,26 +30,26 @@ class Facts:
         known = self.bounds.get(key)
         if known is not None:
             low, high = max(low, known[0]), min(high, known[1])
-        return attrs.evolve(self, bounds={**self.bounds, key: (low, high)}, dead=self.dead or low > high)
+        return evolve(self, bounds={**self.bounds, key: (low, high)}, dead=self.dead or low > high)
 
     def replaced(self, key: Key, bounds: Bounds) -> Facts:
-        return attrs.evolve(self, bounds={**self.bounds, key: bounds})
+        return evolve(self, bounds={**self.bounds, key: bounds})
 
     def above(self, one: Key, other: Key, by: int) -> Facts:
         """`one` is at least so much above `other`."""
         known = self.gaps.get((one, other), -t.LARGEST)
-        return self if known >= by else attrs.evolve(self, gaps={**self.gaps, (one, other): by})
+        return self if known >= by else evolve(self, gaps={**self.gaps, (one, other): by})
 
     def surely(self, *keys: Key) -> Facts:
         clash = any(key in self.void for key in keys)
-        return attrs.evolve(self, sure=self.sure | set(keys), dead=self.dead or clash)
+        return evolve(self, sure=self.sure | set(keys), dead=self.dead or clash)
 
     def voided(self, key: Key) -> Facts:
-        return attrs.evolve(self, void=self.void | {key}, dead=self.dead or key in self.sure)
+        return evolve(self, void=self.void | {key}, dead=self.dead or key in self.sure)
 
     def ended(self) -> Facts:
         """Nothing comes after this."""
-        return attrs.evolve(self, dead=True)
+        return evolve(self, dead=True)
 
     def without(self, lost: Callable[[Key], bool]) -> Facts:
         """What still holds once some values may have changed."""
@@ -72,7 +73,7 @@ def joined(all_: Iterable[Facts]) -> Facts:
     """What holds whichever way was taken."""
     live = [facts for facts in all_ if not facts.dead]
     if not live:
-        return attrs.evolve(NONE, dead=True)
+        return evolve(NONE, dead=True)
     found = live[0]
     for other in live[1:]:
         found = _both(found, other)

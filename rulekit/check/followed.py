@@ -10,9 +10,9 @@ from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.facts import Facts
 from rulekit.check.maybe import may_be_nothing
-from rulekit.check.replaced import evolve
 from rulekit.check.writes import stepped
 from rulekit.kinds import types as t
+from rulekit.node import evolve
 
 if TYPE_CHECKING:
     from rulekit.check.following import Follower

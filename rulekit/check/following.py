@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import facts as f
 from rulekit.check import typed as v
@@ -16,11 +14,12 @@ from rulekit.check.followed import OPENERS, STEPS
 from rulekit.check.intervals import Numbers
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
+from rulekit.node import evolve, record
 
 Params = dict[tuple[str, str], f.Bounds]  # (procedure, `Number` parameter) -> what its callers give
 
 
-@attrs.frozen
+@record
 class Seen:
     """A statement or condition with what is known there."""
 
@@ -120,7 +119,7 @@ class Follower:
             endless = endless or isinstance(opener, does.Until | does.Ever)
         done = self.inner(line, inner)
         self.line, self.far = kept
-        return attrs.evolve(done, dead=True) if endless else done, ways
+        return evolve(done, dead=True) if endless else done, ways
 
     def inner(self, line: does.Line, facts: Facts) -> Facts:
         if line.replaces is not None and line.replaces[1] is not None:
@@ -175,4 +174,4 @@ def _unbound(way: Facts, before: Facts, done: Facts) -> Facts:
     fresh: dict[f.Key, f.Bounds] = {
         k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
     }
-    return attrs.evolve(way, bounds={**fresh, **way.bounds}) if fresh else way
+    return evolve(way, bounds={**fresh, **way.bounds}) if fresh else way

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.lying import Lying
 from rulekit.check.symbols import Symbols
 from rulekit.check.walking import children
 from rulekit.kinds import types as t
+from rulekit.node import is_record, record
 from rulekit.source import Span
 
 PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
 WAYS = {"set": "any", "raise": "up", "lower": "down", "add": "up", "take": "down"}
 
 
-@attrs.frozen
+@record
 class Write:
     """One place that a statement may change, and in which direction."""
 
@@ -29,7 +28,7 @@ class Write:
     span: Span
 
 
-@attrs.frozen
+@record
 class Edge:
     """Something that sets off something else."""
 
@@ -38,7 +37,7 @@ class Edge:
     span: Span
 
 
-@attrs.frozen
+@record
 class Direct:
     """What a piece of text does itself."""
 
@@ -55,7 +54,7 @@ def gather(symbols: Symbols, lying: Lying, key: str, nodes: Iterable[Any]) -> Di
     todo = list(nodes)
     while todo:
         node = todo.pop()
-        if attrs.has(type(node)):
+        if is_record(type(node)):
             made.look(node)
             todo.extend(reversed(list(made.under(node))))
     return made.direct()

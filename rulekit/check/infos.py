@@ -9,10 +9,11 @@ import attrs
 from rulekit.check.typed import T
 from rulekit.kinds.types import Type
 from rulekit.model import declarations as d
+from rulekit.node import draft, record
 from rulekit.source import Span
 
 
-@attrs.frozen
+@record
 class FieldInfo:
     name: str
     kind: str
@@ -22,7 +23,7 @@ class FieldInfo:
     span: Span
 
 
-@attrs.define(eq=False)
+@draft
 class KindInfo:
     """Cards, tiles, pieces, lists, parts."""
 
@@ -41,7 +42,7 @@ class KindInfo:
         return self.sort in ("card", "tile", "piece")
 
 
-@attrs.define(eq=False)
+@draft
 class RowInfo:
     name: str
     id: str | None
@@ -53,7 +54,7 @@ class RowInfo:
     cites: tuple[Any, ...] = ()
 
 
-@attrs.frozen
+@record
 class ZoneInfo:
     name: str
     of: tuple[Type, ...]
@@ -67,7 +68,7 @@ class ZoneInfo:
         return self.of + self.at
 
 
-@attrs.frozen
+@record
 class StateInfo:
     name: str
     of: tuple[Type, ...]
@@ -80,7 +81,7 @@ class StateInfo:
         return self.of + self.at
 
 
-@attrs.frozen
+@record
 class ParamInfo:
     prep: str  # "" for the direct one
     name: str
@@ -89,7 +90,7 @@ class ParamInfo:
     span: Span
 
 
-@attrs.define(eq=False)
+@draft
 class WordInfo:
     """A define, a first-of or a total."""
 
@@ -107,7 +108,7 @@ class WordInfo:
         return frozenset(p.prep for p in self.params if p.prep)
 
 
-@attrs.define(eq=False)
+@draft
 class RelationInfo:
     name: str
     params: tuple[ParamInfo, ...]
@@ -121,7 +122,7 @@ class RelationInfo:
         return frozenset(p.prep for p in self.params if p.prep and p.prep != "=")
 
 
-@attrs.define(eq=False)
+@draft
 class ProcInfo:
     verb: str
     params: tuple[ParamInfo, ...]
@@ -135,7 +136,7 @@ class ProcInfo:
         return frozenset(p.prep for p in self.params if p.prep)
 
 
-@attrs.define(eq=False)
+@draft
 class ActionInfo:
     name: str
     decl: d.Action
@@ -147,7 +148,7 @@ class ActionInfo:
         return self.decl.written or self.name
 
 
-@attrs.frozen
+@record
 class OptionInfo:
     name: str
     type: Type
@@ -156,7 +157,7 @@ class OptionInfo:
     decl: d.Option
 
 
-@attrs.frozen
+@record
 class Constant:
     """A name that stands for one member of a type."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import attrs
-
 from rulekit.check.complain import say
 from rulekit.model.toml_places import Places, places
 from rulekit.model.toml_text import read_toml
+from rulekit.node import record
 from rulekit.problems import Problem
 from rulekit.source import Span
 
@@ -20,7 +19,7 @@ EXPLAINED = re.compile(r"^- `?(?P<id>[a-z0-9][a-z0-9.-]*)`?:\s*(?P<reason>\S.*)"
 SILENCED = re.compile(r"^- (?P<code>K[0-9]+) \[(?P<id>[^\]\s]+)\]:\s*(?P<reason>\S.*)")
 
 
-@attrs.frozen
+@record
 class LedgerClause:
     """One sentence of the rulebook."""
 
@@ -32,7 +31,7 @@ class LedgerClause:
     span: Span
 
 
-@attrs.frozen
+@record
 class Ledger:
     """Every sentence of the rulebook by its id."""
 
@@ -42,7 +41,7 @@ class Ledger:
     broken: bool = False  # it could not be read, so nothing can be missing from it
 
 
-@attrs.frozen
+@record
 class Explained:
     """A sentence no line can hold, and why."""
 
@@ -51,7 +50,7 @@ class Explained:
     span: Span
 
 
-@attrs.frozen
+@record
 class Silence:
     """A warning that was looked at: the code, the clause or name it is about, and why it may stand."""
 
@@ -61,7 +60,7 @@ class Silence:
     span: Span
 
 
-@attrs.frozen
+@record
 class Rulings:
     """What `rulings.md` holds for the checks."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.scope import Scope
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
+from rulekit.node import record
 from rulekit.problems import nearest
 from rulekit.words._places import place_type
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
 
 
-@attrs.frozen
+@record
 class MoveForm:
     """A move that can be made somewhere: its written name and its parameters."""
 

@@ -6,21 +6,20 @@ import functools
 import re
 from pathlib import Path
 
-import attrs
-
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model.base import walk
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
 from rulekit.model.rulebook import Rulebook
+from rulekit.node import record
 from rulekit.text.parse import parse
 
 FILE = "the prelude"
 ENTRY = re.compile(r"^# needs (zone|state) ([a-z-]+)\n(to ([a-z-]+) .*\n(?:  .*\n)+)", re.MULTILINE)
 
 
-@attrs.frozen
+@record
 class Sentence:
     """One procedure of the prelude: its verb, the place it needs, and its text."""
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.walking import fields, locals_of
+from rulekit.node import evolve
 
 Given = Mapping[str, v.T]
-
-
-evolve: Any = attrs.evolve  # of a node of any sort
 
 
 class Caught(Exception):

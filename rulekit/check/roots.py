@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
+from rulekit.node import record
 
 
-@attrs.frozen
+@record
 class Root:
     """`sort` is body, word, relation, view, state, written, ending, result, law, demand or bend."""
 

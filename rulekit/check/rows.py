@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from rulekit.check import infos as i
 from rulekit.check import row_values as values
 from rulekit.check.rows_made import make_rows
 from rulekit.check.symbols import Symbols
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
+from rulekit.node import record
 from rulekit.problems import nearest
 from rulekit.source import Span
 
 PIECES_LIMIT = 10_000  # members of one kind
 
 
-@attrs.frozen
+@record
 class Line:
     """A row as it is written and the infos made of it: one, or for a part one for each copy of its piece."""
 

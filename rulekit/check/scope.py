@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.kinds.types import Type
+from rulekit.node import draft, record
 from rulekit.source import Span
 
 
-@attrs.frozen
+@record
 class Binding:
     name: str
     type: Type
@@ -54,7 +55,7 @@ class Scope:
             scope = scope.parent
 
 
-@attrs.define(eq=False)
+@draft
 class Frame:
     """What kind of text this is: it decides what `player`, `here`, `last` and `old` mean."""
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
+from rulekit.node import record
 
 
-@attrs.frozen
+@record
 class Clause:
     id: str | None
     condition: v.T

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
+from rulekit.node import record
 from rulekit.source import Span
 
 
-@attrs.frozen
+@record
 class Asked:
     """One decision of a line."""
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
+from rulekit.node import record
 
 WRITES = {"set": ("", "to"), "add": ("to", ""), "raise": ("", "to"), "lower": ("", "to")}  # verb -> place, value
 
 
-@attrs.frozen
+@record
 class Origin:
     """One source of a name: a value, or a collection it is a member of."""
 

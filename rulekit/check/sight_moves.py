@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.sight_narrow import narrowed
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_spots import Frame, Sense, Sighting
+from rulekit.node import evolve, record
 from rulekit.source import Span
 
 PEOPLE = ("player", "here")
 
 
-@attrs.frozen
+@record
 class Look:
     """One clause and what it looks at."""
 
@@ -95,7 +94,7 @@ def _called(looker: Looker, call: does.Call, env: dict[str, Sense], frame: Frame
     for line in body.lines:
         _price(looker, (line.price or ()) + line.does, inner)
     looker.open.discard(key)
-    frame.found += [attrs.evolve(s, span=call.span, inner=s.inner if s.inner.line else s.span) for s in inner.found]
+    frame.found += [evolve(s, span=call.span, inner=s.inner if s.inner.line else s.span) for s in inner.found]
 
 
 def look_at_effects(looker: Looker, column: tuple[str, str], frame: Frame) -> list[Sighting]:

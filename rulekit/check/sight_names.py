@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.infos import StateInfo
 from rulekit.check.sight_of import ANY, ASKED, index_of_player
 from rulekit.check.sight_spots import NONE, Frame, Sense, changed, lost, union
 from rulekit.kinds import types as t
+from rulekit.node import evolve
 
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
@@ -27,12 +26,12 @@ def local(looker: Looker, node: v.Local, frame: Frame) -> Sense:
         return NONE
     looker.open.add(key)
     try:
-        inner = attrs.evolve(frame, env=_people(frame), free=frozenset(), found=[])
+        inner = evolve(frame, env=_people(frame), free=frozenset(), found=[])
         found = _bound(looker, node, inner, body)
     finally:
         looker.open.discard(key)
     if any(isinstance(step, does.Bound) and step.name == node.name for step in body.front):
-        frame.found += [attrs.evolve(s, span=node.span, inner=s.span) for s in inner.found]
+        frame.found += [evolve(s, span=node.span, inner=s.span) for s in inner.found]
     return found
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.sight_of import ASKED
 from rulekit.check.sight_spots import Frame, Sense, union
+from rulekit.node import evolve
 
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
@@ -25,7 +24,7 @@ def narrowed(looker: Looker, frame: Frame, conditions: tuple[v.T, ...]) -> Frame
                 better[local.name] = found
     inner = frame.with_(**better) if better else frame
     states = tuple(_states(looker, conditions, frame))
-    return attrs.evolve(inner, lying=frame.lying + states) if states else inner
+    return evolve(inner, lying=frame.lying + states) if states else inner
 
 
 def _states(looker: Looker, conditions: tuple[v.T, ...], frame: Frame) -> Iterator[tuple[v.T, Sense]]:

@@ -17,6 +17,7 @@ from rulekit.check.examined import Checked, CheckedView
 from rulekit.check.folding import Folder
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.node import record
 from rulekit.source import NOWHERE, Span
 
 ASKED, OTHER, ANY = "asked", "other", "any"  # whose a place is: of the one who is asked, of another, nobody knows
@@ -24,7 +25,7 @@ VALUE = "value"  # what is seen of a state
 CONFIGURATIONS = 64  # looked at one by one
 
 
-@attrs.frozen
+@record
 class Seen:
     """One thing somebody sees. `sides` are sides of pieces, `value` of a state; none of them: the count alone."""
 

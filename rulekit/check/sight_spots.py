@@ -9,10 +9,11 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.sight_of import ANY, ASKED
+from rulekit.node import evolve, record
 from rulekit.source import NOWHERE, Span
 
 
-@attrs.frozen
+@record
 class Spot:
     """Where a piece may lie, or which zone is meant."""
 
@@ -30,7 +31,7 @@ def lost(kind: str) -> Spot:
     return Spot(kind, sort="lost")
 
 
-@attrs.frozen
+@record
 class Sense:
     """What is known of one value."""
 
@@ -58,11 +59,11 @@ def union(senses: Iterable[Sense]) -> Sense:
 
 def changed(sense: Sense, whose: str) -> Sense:
     """The same as another sees it who stands for the one asked: his places become those of `whose`."""
-    spots = frozenset(attrs.evolve(s, whose=whose if s.whose == ASKED else ANY, keys=s.keys) for s in sense.spots)
+    spots = frozenset(evolve(s, whose=whose if s.whose == ASKED else ANY, keys=s.keys) for s in sense.spots)
     return Sense(spots, whose if sense.seat == ASKED else ANY)
 
 
-@attrs.frozen
+@record
 class Sighting:
     """One thing that was looked at."""
 
@@ -89,8 +90,8 @@ class Frame:
 
     def with_(self, **names: Sense) -> Frame:
         """The same place with more names, or with names better known."""
-        return attrs.evolve(self, env={**self.env, **names}, found=self.found)
+        return evolve(self, env={**self.env, **names}, found=self.found)
 
     def aside(self) -> Frame:
         """The same place, what is looked at not counting."""
-        return attrs.evolve(self, found=[])
+        return evolve(self, found=[])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.check.sight_narrow import word_frame
 from rulekit.check.sight_of import ANY, ASKED, OTHER
 from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, Spot, union
 from rulekit.kinds import types as t
+from rulekit.node import evolve
 
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
@@ -42,7 +41,7 @@ def opened(looker: Looker, name: Any, inner: Frame, node: v.T, frame: Frame) -> 
         looker.done[key] = (sense, tuple(dict.fromkeys(inner.found)))
         looker.open.discard(key)
     sense, found = looker.done[key]
-    frame.found += [attrs.evolve(s, span=node.span, inner=s.inner if s.inner.line else s.span) for s in found]
+    frame.found += [evolve(s, span=node.span, inner=s.inner if s.inner.line else s.span) for s in found]
     return sense
 
 
@@ -144,7 +143,7 @@ def _end(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
     found = _plain(looker, node, frame)
     if node.get("n") is not None:
         return found
-    return Sense(frozenset(attrs.evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
+    return Sense(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
 
 
 def _counted(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from rulekit.model import declarations as d
+from rulekit.node import evolve
 from rulekit.problems import nearest
 from rulekit.spaces import geometry
 
@@ -49,4 +48,4 @@ def _not_too_large(e: Elaborator, space: d.Space) -> None:
     if count > MOST_PLACES:
         e.wrong("K71", space.span, name=space.name, count=count, limit=MOST_PLACES)
         small = tuple((name, min(value, 8) if isinstance(value, int) else value) for name, value in space.attributes)
-        e.symbols.spaces[space.name] = attrs.evolve(space, attributes=small)
+        e.symbols.spaces[space.name] = evolve(space, attributes=small)

@@ -11,6 +11,7 @@ from rulekit.kinds.registry import kinds
 from rulekit.model import declarations as d
 from rulekit.problems import Problem, nearest
 from rulekit.source import Span
+from rulekit.spaces import geometry
 from rulekit.words import core
 
 MOST_SEATS = 16
@@ -132,7 +133,10 @@ class Symbols:
         """Is there any word, place or constant of this name?"""
         known: tuple[Any, ...] = (self.zones, self.states, self.words, self.fields, self.options, self.members)
         known = (*known, self.rows, self.boxes, self.relations, self.actions, self.procs)
-        return any(name in names for names in known) or core.known(name) or name in self.plurals() | self.wholes()
+        if any(name in names for names in known) or core.known(name) or name in self.plurals() | self.wholes():
+            return True
+        rings = [geometry.directions(space, self) for space in self.spaces.values()]
+        return any(isinstance(ring, t.Choice) and name in ring.members for ring in rings)
 
     def takers(self, prep: str) -> list[str]:
         """Words that take a preposition, for advice."""

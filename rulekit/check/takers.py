@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Union
 
-import attrs
-
 from rulekit.check.complain import say
 from rulekit.model import expressions as x
+from rulekit.node import draft
 from rulekit.problems import Problem
 from rulekit.source import Span
 
@@ -16,7 +15,7 @@ OPERATORS = ("beyond", "turned")  # without a taker these work on the operand th
 Takes = Callable[[str], Collection[str]]
 
 
-@attrs.define(eq=False)
+@draft
 class App:
     """A word with what it took: `machines` of player, at cell."""
 
@@ -28,7 +27,7 @@ class App:
     whole: Span  # with everything it took
 
 
-@attrs.define(eq=False)
+@draft
 class Op:
     """`c beyond s`, `mouths turned q`, `(a bag) at k`"""
 
@@ -38,7 +37,7 @@ class Op:
     span: Span
 
 
-@attrs.define(eq=False)
+@draft
 class Earlier:
     """`old` before a word"""
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
-from rulekit.node import Walker
+from rulekit.node import is_record, names_of
+from rulekit.node.walker import Walker
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 SKIPPED = ("span", "type", "node", "cites")
@@ -20,7 +19,7 @@ def fields(node: Any) -> tuple[str, ...]:
     kind = type(node)
     found = _FIELDS.get(kind)
     if found is None:
-        found = tuple(a.name for a in attrs.fields(kind) if a.name not in SKIPPED) if attrs.has(kind) else ()
+        found = tuple(name for name in names_of(kind) if name not in SKIPPED) if is_record(kind) else ()
         _FIELDS[kind] = found
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +20,9 @@ ENGINES = ("python", "reference")
 def configuration(function: Function) -> Function:
     """`--players`, `--option`, `--edition`, `--engine`."""
     for option in (
-        click.option("--engine", type=click.Choice(ENGINES), default=ENGINES[0], show_default=True, help="Which engine."),
+        click.option(
+            "--engine", type=click.Choice(ENGINES), default=ENGINES[0], show_default=True, help="Which engine."
+        ),
         click.option("--edition", help="The edition whose options to take."),
         click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated."),
         click.option("--players", type=int, metavar="N", help="How many play; 2, if the game can be played by two."),
@@ -53,6 +56,13 @@ def chosen(game: Game, options: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
+def options_told(options: Mapping[str, Any]) -> str:
+    """Every option with its value."""
+    from rulekit.play.configured import told
+
+    return ", ".join(f"{name} {told(value)}" for name, value in options.items())
+
+
 def load_game(name: str) -> Game:
     """The game that was asked for."""
     from rulekit.pipeline import load
@@ -83,7 +93,7 @@ def position_of(game: Game, asked: Mapping[str, Any]) -> Position:
 
 def content(path: Path) -> bytes:
     """A file, or standard input."""
-    return click.get_binary_stream("stdin").read() if str(path) == "-" else path.read_bytes()
+    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
 
 
 def seat_asked(position: Position, seat: int | None) -> int:

@@ -37,5 +37,3 @@ def command(game: str, seat: int | None, form: str, **asked: Any) -> int:
     if not moves:
         click.echo(f"Seat {who} may do nothing now.")
     return Exit.GOOD
-
-

@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 @click.option("--depth", type=click.IntRange(min=0), required=True, help="So many decisions deep; chance counts none.")
 @click.option("--divide", is_flag=True, help="Apart for each first move.")
 @click.option("--sets/--no-sets", default=None, help="Count information sets; by default where chance has a part.")
-@click.option("--no-merge", is_flag=True, help="Expand a position each time it is reached, not once: slow, for checking.")
 @click.option(
-    "--most-outcomes", type=click.IntRange(min=1), default=720, show_default=True, help="Try all outcomes of chance while they are not more."
+    "--no-merge", is_flag=True, help="Expand a position each time it is reached, not once: slow, for checking."
+)
+@click.option(
+    "--most-outcomes",
+    type=click.IntRange(min=1),
+    default=720,
+    show_default=True,
+    help="Try all outcomes of chance while they are not more.",
 )
 @gaming.configuration
 @gaming.moment
@@ -77,12 +83,14 @@ def heading(here: "Position", task: "Task", depth: int) -> str:
     from rulekit.play.perft import draws
 
     config = here.to_json()["config"]
-    options = ", ".join(f"{name} {value}" for name, value in config["options"].items())
+    options = gaming.options_told(config["options"])
     merged = "positions reached in several ways expanded once" if task.merge else "every way expanded"
     lines = [f"{here.game.name}, {here.seats} seats, depth {depth}, engine {here.engine.name}, {merged}"]
     lines += [f"options: {options}"] if options else []
     if draws(here.machine.program):
-        lines += [f"chance: every outcome while they come to {task.most} ways at most, else one drawn with seed {task.seed};"]
+        lines += [
+            f"chance: every outcome while they come to {task.most} ways at most, else one drawn with seed {task.seed};"
+        ]
         lines += ["        shuffled piles as whole orders"]
     return "\n".join(lines)
 
@@ -94,7 +102,9 @@ def table(counted: "Counted") -> str:
     for level in counted.levels:
         numbers = "".join(f"{getattr(level, name):>14,}" for name in names)
         lines.append(f"{level.depth:>5} {numbers}  {level.mixed:064x}"[: 6 + 14 * len(names) + 18])
-    sums = "".join(f"{counted.total(name):>14,}" if name not in ("histories", "positions") else " " * 14 for name in names)
+    sums = "".join(
+        f"{counted.total(name):>14,}" if name not in ("histories", "positions") else " " * 14 for name in names
+    )
     lines.append(f"  all {sums}")
     lines += [f"information sets of seat {seat}: {len(seen):,}" for seat, seen in enumerate(counted.seen)]
     lines += [f"chance at {line}: {note}" for line, note in counted.notes.items()]

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Stop after so many steps and show the position.")
 @click.option("--list", "listed", is_flag=True, help="Print every step.")
 @click.option("--any-spec", is_flag=True, help="Also on rules that have changed since it was recorded.")
-@click.option("--engine", type=click.Choice(gaming.ENGINES), default=gaming.ENGINES[0], show_default=True, help="Which engine.")
+@click.option(
+    "--engine", type=click.Choice(gaming.ENGINES), default=gaming.ENGINES[0], show_default=True, help="Which engine."
+)
 @format_option("text", "json")
 def command(
     trace: Path, game: str | None, step: int | None, listed: bool, any_spec: bool, engine: str, form: str

@@ -17,12 +17,20 @@ from rulekit.cli.options import format_option
 @click.option("--seed", help="The same seed gives the same games; without one a new one is taken and said.")
 @click.option("--first", type=click.IntRange(min=0), default=0, help="The number of the first game; 0, if not said.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
-@click.option("--longest", type=click.IntRange(min=1), default=50_000, show_default=True, help="Break off after so many decisions.")
+@click.option(
+    "--longest",
+    type=click.IntRange(min=1),
+    default=50_000,
+    show_default=True,
+    help="Break off after so many decisions.",
+)
 @click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
 @click.option("--traces", type=click.Path(path_type=Path), help="Write every game into this folder.")
 @gaming.configuration
 @format_option("text", "json")
-def command(game: str, games: int, seed: str | None, first: int, jobs: int, longest: int, form: str, **asked: Any) -> int:
+def command(
+    game: str, games: int, seed: str | None, first: int, jobs: int, longest: int, form: str, **asked: Any
+) -> int:
     """Play games with all players choosing at random; print lengths, scores, ends, kinds of decisions and speed.
 
     Game number 7 of a seed is the same game however many there are, on either engine and with any number of jobs.

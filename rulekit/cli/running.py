@@ -59,7 +59,7 @@ def one(work: Work, number: int) -> Done:
         first, second = (position(work, engine) for engine in work.engines)
         return Compared(number, *compare(first, second, work.seed, number, work.longest))
     start = position(work, work.engines[0])
-    played = play(start.engine, work.seed, number, work.longest)
+    played = play(start.engine.for_playouts(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         trace = replayed(start, work.seed, number, work.longest).trace()
         Path(work.traces, f"{start.game.name}-{number}.json").write_text(trace.text(), encoding="utf-8")
@@ -136,8 +136,10 @@ class bar:
 def told(report: dict[str, Any]) -> str:
     """The report for people."""
     config = report["config"]
-    options = ", ".join(f"{name} {value}" for name, value in config["options"].items())
-    lines = [f"{config['game']}, {config['seats']} seats, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
+    options = gaming.options_told(config["options"])
+    lines = [
+        f"{config['game']}, {config['seats']} seats, seed {report['seed']}, engine {' and '.join(report['engines'])}"
+    ]
     lines += [f"options: {options}"] if options else []
     return "\n".join([*lines, *(compared(report) if "differences" in report else statistics(report))])
 
@@ -152,7 +154,9 @@ def compared(report: dict[str, Any]) -> list[str]:
 def statistics(report: dict[str, Any]) -> list[str]:
     """Lengths, scores, ends, kinds of decisions, speed."""
     lines = [f"{report['games']} games, {report['finished']} finished"]
-    lines += [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
+    lines += (
+        [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
+    )
     lines += [f"FAULT in game {one['game']}: {one['fault']}" for one in report["faults"]]
     lines += [f"decisions in a game: {_spread(report['decisions'])}"] if report["decisions"] else []
     lines += [f"chance points in a game: {_spread(report['draws'])}"] if report["draws"] else []

@@ -6,15 +6,14 @@ import functools
 import importlib
 import pkgutil
 
-import attrs
-
 import rulekit.kinds as room
 from rulekit.kinds.types import Type
+from rulekit.node import record
 
 NOT_KINDS = ("registry", "types")
 
 
-@attrs.frozen
+@record
 class Kind:
     """A name that may stand wherever a kind is wanted, and what it means."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from rulekit.node import record
+
 
 class Type:
     """A kind of value."""
@@ -20,7 +22,7 @@ class Type:
         return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
 
-@attrs.frozen
+@record
 class Unknown(Type):
     """Of a sentence already complained about: fits everywhere, so that one slip is one complaint."""
 
@@ -28,7 +30,7 @@ class Unknown(Type):
         return "value"
 
 
-@attrs.frozen
+@record
 class Number(Type):
     low: int
     high: int
@@ -43,7 +45,7 @@ LARGEST = 10**9
 ANY_NUMBER = Number(-LARGEST, LARGEST)
 
 
-@attrs.frozen
+@record
 class YesNo(Type):
     def __str__(self) -> str:
         return "yes or no"
@@ -53,13 +55,13 @@ class YesNo(Type):
         return "yes or no"
 
 
-@attrs.frozen
+@record
 class Text(Type):
     def __str__(self) -> str:
         return "text"
 
 
-@attrs.frozen
+@record
 class Choice(Type):
     """One of some names; a ring goes round. Named by its type, its option or its own members."""
 
@@ -71,7 +73,7 @@ class Choice(Type):
         return self.name
 
 
-@attrs.frozen
+@record
 class Seat(Type):
     """Player: how many there are is fixed for one game."""
 
@@ -79,7 +81,7 @@ class Seat(Type):
         return "Player"
 
 
-@attrs.frozen
+@record
 class Piece(Type):
     """A card, tile or piece: always in exactly one zone."""
 
@@ -89,7 +91,7 @@ class Piece(Type):
         return self.kind
 
 
-@attrs.frozen
+@record
 class Row(Type):
     """A row of a list, or a part of a piece."""
 
@@ -99,7 +101,7 @@ class Row(Type):
         return self.kind
 
 
-@attrs.frozen
+@record
 class Place(Type):
     """A place of a space."""
 
@@ -109,7 +111,7 @@ class Place(Type):
         return self.space
 
 
-@attrs.frozen
+@record
 class Edge(Type):
     """Where two places of a space meet."""
 
@@ -119,7 +121,7 @@ class Edge(Type):
         return f"{self.space}Edge"
 
 
-@attrs.frozen
+@record
 class EffectOf(Type):
     """A line of one effects column."""
 
@@ -130,7 +132,7 @@ class EffectOf(Type):
         return f"effect in {self.column} of {self.kind}"
 
 
-@attrs.frozen
+@record
 class Maybe(Type):
     """A value that may be nothing."""
 
@@ -140,7 +142,7 @@ class Maybe(Type):
         return f"{self.of} or nothing"
 
 
-@attrs.frozen
+@record
 class Never(Type):
     """The type of `nothing` and of the members of an empty collection."""
 
@@ -152,7 +154,7 @@ class Never(Type):
         return "nothing"
 
 
-@attrs.frozen
+@record
 class SetOf(Type):
     of: Type
 
@@ -160,7 +162,7 @@ class SetOf(Type):
         return f"set of {self.of}"
 
 
-@attrs.frozen
+@record
 class BagOf(Type):
     """How many of each member; `highest` bounds every count."""
 
@@ -171,7 +173,7 @@ class BagOf(Type):
         return f"bag of {self.of}"
 
 
-@attrs.frozen
+@record
 class Sequence(Type):
     """Values in an order: a pile looked at, a list in brackets, numbers collected."""
 
@@ -181,7 +183,7 @@ class Sequence(Type):
         return f"sequence of {self.of}"
 
 
-@attrs.frozen
+@record
 class Zone(Type):
     """One place where pieces lie; used as a value it is what lies there."""
 
@@ -194,7 +196,7 @@ class Zone(Type):
         return f"{shape} {self.kind}"
 
 
-@attrs.frozen
+@record
 class Map(Type):
     """A state or zone some of whose indexes are still open."""
 

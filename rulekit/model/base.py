@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.node import Record, Walker, node
+from rulekit.node import Record, names_of, node
+from rulekit.node.walker import Walker
 from rulekit.source import NOWHERE, Span
 
 
@@ -38,7 +39,7 @@ def fields(node: Any) -> tuple[str, ...]:
     """The names of a node's fields in the order of the class, spans left out."""
     names = _FIELDS.get(type(node))
     if names is None:
-        names = tuple(a.name for a in attrs.fields(type(node)) if a.name != "span")
+        names = tuple(name for name in names_of(type(node)) if name != "span")
         _FIELDS[type(node)] = names
     return names
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model.base import Cite
+from rulekit.node import evolve, record
 
 INDENT = 2
 ID_WIDTH = 18  # longer ids push their own sentence only
@@ -14,7 +13,7 @@ HANG = 4  # how far the rest of a broken line is moved in
 ROOM = 110  # how much of a broken line is filled
 
 
-@attrs.frozen
+@record
 class Row:
     """One line to be: its parts, the lines under it, and the lines of the source it was read from."""
 
@@ -32,7 +31,7 @@ class Row:
     unless_fits: str | None = None  # a text that goes to a line of its own if the whole is too long
 
 
-@attrs.frozen
+@record
 class Laid:
     """One finished line, perhaps broken into several, with where it came from."""
 
@@ -42,7 +41,7 @@ class Laid:
     indent: int
 
 
-@attrs.frozen
+@record
 class Layout:
     """Turns rows into lines. A tidy layout also opens long lines and pulls up short blocks."""
 
@@ -62,10 +61,10 @@ class Layout:
     def _settle(self, row: Row, depth: int, width: int) -> Row:
         """A row in the form it will be printed in."""
         if row.unless_fits is not None:
-            whole = attrs.evolve(row, text=row.unless_fits, unless_fits=None)
+            whole = evolve(row, text=row.unless_fits, unless_fits=None)
             below = Row(row.unless_fits)
             return (
-                whole if width_of(whole, depth, width) <= LIMIT else attrs.evolve(row, under=(below,), unless_fits=None)
+                whole if width_of(whole, depth, width) <= LIMIT else evolve(row, under=(below,), unless_fits=None)
             )
         if not self.tidy:
             return row
@@ -73,7 +72,7 @@ class Layout:
         if pulled is not None:
             return pulled
         if row.splits and (row.id or row.opener) and width_of(row, depth, width) > LIMIT:
-            return attrs.evolve(row, text="", under=(Row(row.text),), opens=True, splits=False)
+            return evolve(row, text="", under=(Row(row.text),), opens=True, splits=False)
         return row
 
     def _pulled(self, row: Row, depth: int, width: int) -> Row | None:
@@ -86,7 +85,7 @@ class Layout:
             return None
         if any(row.source <= line <= inner.last for line in self.remarks):
             return None
-        joined = attrs.evolve(
+        joined = evolve(
             inner,
             id=row.id,
             cites=row.cites,

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import attrs
-
 from rulekit.model.base import Node
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
 from rulekit.model.declarations import Decl
+from rulekit.node import record
 from rulekit.text.tree import Tree
 
 D = TypeVar("D", bound=Decl)
 
 
-@attrs.frozen
+@record
 class Rulebook(Node):
     """One game as it was written; nothing is resolved yet."""
 

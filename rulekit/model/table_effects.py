@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
-
 from rulekit.model import declarations as d
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
+from rulekit.node import evolve
 from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text.parse import parse
@@ -54,10 +53,10 @@ def effect(label: str, sentence: str, label_at: Span, sentence_at: Span) -> tupl
     effects = rows.rows[0].effects if isinstance(rows, d.Rows) else ()
     if len(effects) != 1:
         return None, []
-    cites = tuple(attrs.evolve(cite, span=at.move(cite.span)) for cite in effects[0].cites)
-    return attrs.evolve(effects[0], cites=cites), []
+    cites = tuple(evolve(cite, span=at.move(cite.span)) for cite in effects[0].cites)
+    return evolve(effects[0], cites=cites), []
 
 
 def _moved(found: Problem, at: _Moved) -> Problem:
     second = tuple((at.move(span), what) for span, what in found.second)
-    return attrs.evolve(found, span=at.move(found.span) if found.span else None, second=second)
+    return evolve(found, span=at.move(found.span) if found.span else None, second=second)

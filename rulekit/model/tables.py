@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import attrs
-
 from rulekit.model import declarations as d
 from rulekit.model.base import Cite
 from rulekit.model.table_effects import effect
 from rulekit.model.toml_places import Places, places
 from rulekit.model.toml_text import read_toml
+from rulekit.node import evolve
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 
@@ -196,7 +195,7 @@ class _Reader:
                 made, slips = effect(label, words, self._inside(here.key(label)), self._inside(span))
                 self.problems.extend(slips)
                 if made is not None:
-                    yield attrs.evolve(made, column=column)
+                    yield evolve(made, column=column)
                 elif not slips:
                     self._no_effect(column, span, "it is no single effect")
 

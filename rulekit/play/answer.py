@@ -24,7 +24,14 @@ class Refusal(Exception):
 def begin(m: Machine) -> Machine:
     """Set-up starts; step to the first thing that must be answered."""
     m.frames = [Frame("setup", {})]
+    return _settled(m)
+
+
+def _settled(m: Machine) -> Machine:
+    """Step to the next thing that must be answered."""
     run(m)
+    if m.recorder is not None:
+        m.recorder.settled(m)
     return m
 
 
@@ -35,6 +42,9 @@ def decide(m: Machine, seat: int, move: Move) -> Machine:
     made.events = []
     made.waits = m.waits + 1
     pending = made.pending
+    seen = None if made.recorder is None else made.recorder.look(made)
+    if seen is not None and isinstance(pending, Decision):
+        made.recorder.answered(made, seat, move)
     if isinstance(pending, Sealed):
         _sealed(made, pending, seat, move)
     elif isinstance(pending, Decision):
@@ -48,8 +58,9 @@ def decide(m: Machine, seat: int, move: Move) -> Machine:
             asking.apply(made, frame, pending.op, move)
     else:
         raise Refusal("nobody is asked")
-    run(made)
-    return made
+    if seen is not None:
+        made.recorder.note(made, seen)
+    return _settled(made)
 
 
 def _sealed(m: Machine, pending: Sealed, seat: int, move: Move) -> None:
@@ -59,6 +70,9 @@ def _sealed(m: Machine, pending: Sealed, seat: int, move: Move) -> None:
         return
     m.pending = None
     assert isinstance(pending.op, o.Seal)
+    if m.recorder is not None:
+        for one in sorted(answers):
+            m.recorder.answered(m, one, answers[one])
     asking.opened(m, m.frames[-1], pending.op, answers)
 
 
@@ -74,6 +88,9 @@ def draw(m: Machine, outcome: Any) -> Machine:
     made.events = []
     made.waits = m.waits + 1
     made.pending = None
+    seen = None if made.recorder is None else made.recorder.look(made)
+    if seen is not None:
+        made.recorder.drawn(made, pending, outcome)
     frame = made.frames[-1]
     op = pending.op
     if isinstance(op, o.Roll):
@@ -85,8 +102,9 @@ def draw(m: Machine, outcome: Any) -> Machine:
         asking.lay_order(made, op.call, frame.env, outcome)
         frame.env["last"] = len(outcome)
     frame.pc += 1
-    run(made)
-    return made
+    if seen is not None:
+        made.recorder.note(made, seen)
+    return _settled(made)
 
 
 def possible(m: Machine, pending: ChancePoint, outcome: Any) -> bool:

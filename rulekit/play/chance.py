@@ -1,6 +1,6 @@
 """Where chance comes from: a tape that was written before, or a seed. Neither is part of a position.
 
-A source never changes: it gives an outcome and the source that goes on from there, so two branches of one game draw alike.
+A source never changes: it gives an outcome and the source that goes on, so two branches of one game draw alike.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two engines step by step: what is asked, the legal lists, hashes, views, events, reasons and results must be the same."""
+"""Two engines step by step: what is asked, legal lists, hashes, views, events, reasons and results must be the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ class Difference:
         return f"game {self.game}, step {self.step}: {self.what} differs\n  {self.one}\n  {self.other}"
 
 
-def compare(one: Position, other: Position, seed: int | str, number: int, limit: int = LONGEST) -> tuple[int, Difference | None]:
+def compare(
+    one: Position, other: Position, seed: int | str, number: int, limit: int = LONGEST
+) -> tuple[int, Difference | None]:
     """Play one game on both; how many steps agreed, and the first difference."""
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
@@ -67,7 +69,7 @@ def _faults_alike(other: Position, seat: int, chosen: int, fault: Fault, number:
 
 
 def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str]:
-    """Everything the two must agree in, as texts. `refused` is a move of the step before, which may not be legal now."""
+    """Everything the two must agree in, as texts. `refused` is a move of the step before, perhaps not legal now."""
     found = {"pending": dumps(position.pending.to_json()), "hash": position.hash()}
     readers = [*range(position.seats), None]
     for seat in range(position.seats):

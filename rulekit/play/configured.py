@@ -1,4 +1,4 @@
-"""One way to set a game up: how many play, which edition, which options; what the rules forbid is refused by its clause."""
+"""One way to set a game up: how many play, which edition, which options; what rules forbid is refused by its clause."""
 
 from __future__ import annotations
 

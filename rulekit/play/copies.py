@@ -11,7 +11,7 @@ Labels = dict[tuple[str, int], str]
 
 
 def labels(m: Machine) -> Labels:
-    """`name#1`, `name#2` .. for every piece whose row has several, counted in the order of zones and of what lies there.
+    """`name#1`, `name#2` .. for every piece whose row has several, in the order of zones and of what lies there.
 
     In a set, copies stand in the order of what is noted of them (states and zones that belong to a piece).
     """

@@ -38,7 +38,7 @@ class Taker:
             raise self.wrong(data, kind)
         name, mark, ordinal = data.partition("#")
         first = self.plan.symbols.kinds[kind.kind].number.get(name)
-        copies = () if first is None else self.plan.copies(kind.kind)[first]
+        copies: tuple[int, ...] = () if first is None else self.plan.copies(kind.kind)[first]
         if not copies or bool(mark) != (len(copies) > 1):
             raise self.wrong(data, kind, "unknown-id")
         if not mark:

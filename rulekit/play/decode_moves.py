@@ -171,7 +171,12 @@ def _lets(m: Machine, front: list[Any], param: does.Param, env: Env) -> None:
 
 
 def _value(
-    m: Machine, pointer: Pointer, param: does.Param, data: dict[str, Any], before: list[tuple[does.Param, Any]], env: Env
+    m: Machine,
+    pointer: Pointer,
+    param: does.Param,
+    data: dict[str, Any],
+    before: list[tuple[does.Param, Any]],
+    env: Env,
 ) -> Any:
     kind = t.bare(param.type)
     if isinstance(kind, t.EffectOf):
@@ -207,7 +212,7 @@ def _effect(
     written = data[param.name]
     for n in numbers if numbers is not None else [n for row in ids.values() for n in row]:
         effect = m.plan.effects[n]
-        if written == effect.label and numbers is not None or written == f"{effect.row}.{effect.label}":
+        if (written == effect.label and numbers is not None) or written == f"{effect.row}.{effect.label}":
             return n
     raise Slip(f"{said(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed")
 
@@ -248,7 +253,7 @@ def _plain(m: Machine, value: Any, kind: t.Type) -> Any:
 
 
 def _reasons(m: Machine, seat: int, form: Form, given: list[tuple[does.Param, Any]]) -> list[str]:
-    """The clauses that refuse the values, in the order written; a group that is used up; else that it is not offered."""
+    """The clauses that refuse the values, in the order written; a group that is used up; else `not-asked`."""
     if form.how in ("close", "decline"):
         return ["not-asked", f"[{m.pending.line}]"] if isinstance(m.pending, Decision | Sealed) else ["not-asked"]
     body = m.blocks[f"action {form.action}"].body if form.action is not None else None

@@ -45,7 +45,11 @@ class Pointer(Taker):
         bare = t.bare(kind)
         if not isinstance(bare, t.Piece):
             self.taken = set()
-        if data is not None and isinstance(bare, t.Choice | t.Row | t.Place) and self.sight.form_of(bare, None) is not None:
+        if (
+            data is not None
+            and isinstance(bare, t.Choice | t.Row | t.Place)
+            and self.sight.form_of(bare, None) is not None
+        ):
             return self.formed(data, bare, None)
         return super().read(data, kind)
 

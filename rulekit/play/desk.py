@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.examined import Checked
-from rulekit.play import position, verdict
-from rulekit.play import result as outcome
+from rulekit.play import answer, position, verdict
+from rulekit.play import events as telling
+from rulekit.play import result as ending
+from rulekit.play import view as seen
+from rulekit.play.decode_moves import read_move
 from rulekit.play.encode_moves import move_text, to_move
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
+from rulekit.play.recording import Recorder
 from rulekit.play.refusals import Refused, said
 from rulekit.play.strict_json import checked as strict
-from rulekit.play.strict_json import dumps
+from rulekit.table.table import Table
 
 
 def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     """What a seat may answer now, in canonical order."""
+    reader(m, seat)
     return [to_move(m, seat, move) for move in verdict.legal(m, seat)]
 
 
@@ -26,35 +30,62 @@ def spoken(m: Machine, seat: int) -> list[str]:
     return [move_text(m, seat, move) for move in verdict.legal(m, seat)]
 
 
-def entitled(m: Machine, seat: Any) -> int:
-    """A seat that may answer now; refused otherwise, with the reason."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < m.plan.seats:
+def numbered(m: Machine, seat: int, data: Any) -> int:
+    """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
+    move = read_move(m, seat, data)
+    return next(n for n, one in enumerate(verdict.legal(m, seat)) if one is move)
+
+
+def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
+    """All reasons against a move: clause ids in brackets, else words; nothing if it is legal."""
+    try:
+        read_move(m, seat, data)
+    except Refused as refused:
+        return refused.reasons or (refused.code,)
+    return ()
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def view(m: Machine, seat: int | None) -> dict[str, Any]:
+    """What a seat sees; the spectator for None."""
+    return seen.view(m, reader(m, seat))
+
+
+def events(m: Machine, seat: int | None) -> list[dict[str, Any]]:
+    """What a seat, or the spectator, learnt in the last step of a machine that has a recorder."""
+    return telling.events(m, reader(m, seat))
+
+
+def begun(program: Program, table: Table) -> Machine:
+    """The start, with everything noted that happens."""
+    m = Machine(program, table.copy())
+    m.recorder = Recorder()
+    return answer.begin(m)
+
+
+def decided(m: Machine, seat: int, number: int) -> Machine:
+    """One decision, with everything noted that happens."""
+    return answer.decide(recording(m), seat, verdict.legal(m, seat)[number])
+
+
+def drawn(m: Machine, outcome: Any) -> Machine:
+    """One answer of fate, with everything noted that happens."""
+    return answer.draw(recording(m), outcome)
+
+
+def recording(m: Machine) -> Machine:
+    made = m.copy()
+    made.recorder = Recorder()
+    return made
+
+
+def reader(m: Machine, seat: Any) -> int | None:
+    """A seat or the spectator."""
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < m.plan.seats):
         raise Refused("unknown-id", f"there is no seat {said(seat)}")
-    pending = m.pending
-    if isinstance(pending, Over):
-        raise Refused("over", "the game is over")
-    if isinstance(pending, ChancePoint):
-        raise Refused("no-such-decision", "fate is asked, not a player")
-    assert isinstance(pending, Decision | Sealed)
-    if isinstance(pending, Sealed) and seat in pending.answers:
-        raise Refused("sealed-already", f"seat {seat} has answered already")
-    if not verdict.legal(m, seat):
-        raise Refused("not-your-turn", f"seat {seat} is not asked")
     return seat
-
-
-def numbered(m: Machine, seat: int, data: Any) -> int | None:
-    """Which of the legal moves is written so, counted from 0."""
-    wanted = canonical(data)
-    return next((n for n, move in enumerate(verdict.legal(m, seat)) if dumps(to_move(m, seat, move)) == wanted), None)
-
-
-def canonical(data: Any) -> str:
-    """The one text of what was handed in; what is no JSON is refused."""
-    strict(data)
-    if not isinstance(data, dict) or not isinstance(data.get("do"), str):
-        raise Refused("malformed", 'a move is an object with its name under "do"')
-    return dumps(data)
 
 
 # ------------------------------------------------------------------ positions
@@ -82,4 +113,4 @@ def config_of(checked: Checked, data: Any) -> tuple[int, dict[str, Any]]:
 
 
 def result(m: Machine) -> dict[str, Any]:
-    return outcome.result(m)
+    return ending.result(m)

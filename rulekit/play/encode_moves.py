@@ -139,7 +139,9 @@ def move_text(m: Machine, seat: int, move: Move) -> str:
     words = [move.name]
     for (name, _), kind in zip(move.args, move.types, strict=True):
         if name in written:
-            words.append(_joined(written[name]) if isinstance(t.bare(kind), t.SetOf | t.BagOf) else _word(written[name]))
+            words.append(
+                _joined(written[name]) if isinstance(t.bare(kind), t.SetOf | t.BagOf) else _word(written[name])
+            )
     return " ".join(words)
 
 

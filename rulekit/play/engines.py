@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from rulekit.play.asked import still
-from rulekit.play.engine import Reference, Written
+from rulekit.play.engine import Reference
 from rulekit.play.frames import ChancePoint, Decision, Pending, Sealed
 from rulekit.play.machine import Machine
 from rulekit.play.refusals import Refused, said
@@ -17,7 +17,9 @@ from rulekit.play.setting import Setting
 PYTHON, REFERENCE = "python", "reference"
 ENGINES = (PYTHON, REFERENCE)
 DECISION, CHANCE, END = "decision", "chance", "end"
-Asked = tuple[str, str, int, int]  # decision, chance or end; the line; the first seat that must answer; how many moves it has
+Asked = tuple[
+    str, str, int, int
+]  # decision, chance or end; the line; the first seat that must answer; how many moves it has
 
 
 class Engine(Protocol):
@@ -47,6 +49,10 @@ class Engine(Protocol):
 
     def loaded(self, m: Machine) -> Any:
         """The state of a position that the reference engine holds."""
+        ...
+
+    def for_playouts(self) -> Engine:
+        """One that plays whole games alone, and may be faster at it."""
         ...
 
 
@@ -81,6 +87,9 @@ class Interpreter:
     def loaded(self, m: Machine) -> Machine:
         return m
 
+    def for_playouts(self) -> Engine:
+        return self
+
 
 def asked_of(pending: Pending) -> Asked:
     """The same in short."""
@@ -103,4 +112,4 @@ def engine_for(name: str, setting: Setting) -> Engine:
     raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
 
 
-__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "Written", "engine_for"]
+__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "engine_for"]

@@ -30,6 +30,7 @@ class Evaluator:
         self.machine = machine
         self.earlier = earlier
         self.eyes = Eyes(self)
+        self.memo: dict[Any, Any] | None = table.memo  # None: what is seen here is not for others
 
     def value(self, node: v.T, env: Env) -> Any:
         return FORMS[type(node)](self, node, env)
@@ -50,6 +51,21 @@ class Evaluator:
             if case.condition is None or self.holds(case.condition, env):
                 return self.value(case.value, env)
         return None
+
+    def again(self, name: str, env: Env, ask: Callable[[str, Env], Any]) -> Any:
+        """A word or relation; what one table has answered once it answers again."""
+        if name not in self.machine.program.pure or self.table.memo is not self.memo:
+            return ask(name, env)
+        try:
+            key = (name, frozenset(env.items()))
+            if key in self.memo:
+                return self.memo[key]
+        except TypeError:  # a bag
+            return ask(name, env)
+        found = ask(name, env)
+        if self.table.memo is self.memo:
+            self.memo[key] = found
+        return found
 
     def _total(self, lines: Any, env: Env) -> int | None:
         """An account: lines add up in order, bounds apply where they stand."""
@@ -200,7 +216,7 @@ def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
     if any(a is None for a in args):
         return () if t.is_collection(node.type) else None
     inner = {p.name: a for p, a in zip(word.params, args, strict=True)}
-    return e.word(node.word, {**_hidden(e, node, env), **inner})
+    return e.again(node.word, {**_hidden(e, node, env), **inner}, e.word)
 
 
 def _core(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
@@ -229,7 +245,8 @@ def _named(e: Evaluator, node: v.Named, env: Env) -> Any:
     if node.sort == "relation":
         info = e.machine.relations[node.name]
         one, other = (p.name for p in info.params[:2])
-        return lambda a, b: e.related(node.name, {**env, one: a, other: b})
+        hidden = {name: e.value(v.Local(name, type=t.SEAT), env) for name in sorted(info.hidden)}
+        return lambda a, b: e.again(node.name, {**hidden, one: a, other: b}, e.related)
     if node.sort == "adjective":
         words = e.plan.symbols.words[node.name]
         name = words[0].params[0].name
@@ -243,7 +260,7 @@ def _related(e: Evaluator, node: v.Related, env: Env) -> Any:
         return False
     info = e.machine.relations[node.relation]
     inner = {p.name: a for p, a in zip(info.params, args, strict=True)}
-    return e.related(node.relation, {**_hidden(e, node, env), **inner})
+    return e.again(node.relation, {**_hidden(e, node, env), **inner}, e.related)
 
 
 def _finished(e: Evaluator, node: v.CoreUse, env: Env) -> Any:

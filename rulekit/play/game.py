@@ -53,7 +53,7 @@ class Game:
 
     def clause(self, name: str) -> Reason:
         """A clause with its line and the sentences it rests on."""
-        return self.clauses.reason(name)
+        return self.clauses.reason(f"[{name.strip('[]')}]")
 
     # -------------------------------------------------------------- positions
 
@@ -65,10 +65,10 @@ class Game:
         edition: str | None = None,
         engine: str = PYTHON,
     ) -> Position:
-        """The first position of a game. `chance` is a seed, a list of outcomes, or nothing: then you `draw` yourself."""
+        """The first position. `chance` is a seed, a list of outcomes, or nothing: then you `draw` yourself."""
         chosen = choose(self.checked, players, options, edition)
         runs = self.engine(chosen, engine)
-        return Position(self, runs, runs.start(), source(chance)).settled()
+        return Position(self, chosen, runs, runs.start(), source(chance), fresh=True).settled()
 
     def position(self, data: Any, chance: Any = None, engine: str = PYTHON) -> Position:
         """A position that was written down; refused, with reasons, if it cannot be."""
@@ -76,7 +76,7 @@ class Game:
         chosen = choose(self.checked, seats, options, None)
         runs = self.engine(chosen, engine)
         m = desk.loaded(self.setting(chosen).program, data)
-        return Position(self, runs, runs.loaded(m), source(chance))
+        return Position(self, chosen, runs, runs.loaded(m), source(chance))
 
     def setting(self, chosen: Chosen) -> Setting:
         """The program and first table of a configuration; made once."""

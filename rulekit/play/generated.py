@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from rulekit.play.answer import Refusal
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.bridge import machine_of, pending_of, state_of
+from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.runtime import CHANCE as FATE
 from rulekit.play.compiled.runtime import DECIDE, SEALED
-from rulekit.play.engine import Written
-from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked
+from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
 from rulekit.play.frames import Pending
 from rulekit.play.machine import Machine
 from rulekit.play.setting import Setting
+
+BRANCHING = Manner(traced=True, shared=True)
+ALONE = Manner()  # nothing is copied before it changes, nothing noted
 
 
 class Generated:
@@ -18,12 +25,14 @@ class Generated:
 
     name = PYTHON
 
-    def __init__(self, setting: Setting) -> None:
-        self.inner = Written(setting.program, setting.table)
-        self.driver = self.inner.driver
+    def __init__(self, setting: Setting, manner: Manner = BRANCHING) -> None:
+        self.setting = setting
+        self.manner = manner
+        self.driver = Driver(setting.program, setting.table, manner)
+        self.moves = self.driver.module.moves
 
     def start(self) -> Any:
-        return self.inner.begin()
+        return self.driver.begin()
 
     def asked(self, state: Any) -> Asked:
         if state.stage == DECIDE:
@@ -35,7 +44,9 @@ class Generated:
         return (CHANCE, state.chance.line, -1, 0) if state.stage == FATE else (END, "", -1, 0)
 
     def pending(self, state: Any) -> Pending:
-        return self.inner.pending(state)
+        found = pending_of(state, self.moves)
+        assert found is not None
+        return found
 
     def decide(self, state: Any, seat: int, number: int) -> Any:
         return self.advance(self.driver.branch(state), seat, number)
@@ -48,13 +59,23 @@ class Generated:
         return state
 
     def draw(self, state: Any, outcome: Any) -> Any:
-        return self.inner.draw(state, outcome)
+        if self.driver.refused(state, outcome):
+            raise Refusal("bad-chance")
+        made = self.driver.branch(state) if self.manner.shared else state
+        self.driver.draw(made, outcome)
+        return made
 
     def machine(self, state: Any) -> Machine:
-        return self.inner.machine(state)
+        return machine_of(state, self.moves)
 
     def loaded(self, m: Machine) -> Any:
         """A position that was written down starts a written engine where it stands."""
-        from rulekit.play.compiled.bridge import state_of
-
         return state_of(self.driver, m)
+
+    def for_playouts(self) -> Engine:
+        """Without branches nothing need be copied, without questions nothing noted."""
+        return self._alone
+
+    @cached_property
+    def _alone(self) -> Generated:
+        return Generated(self.setting, ALONE)

@@ -1,10 +1,9 @@
-"""What is known of a program before it runs: names of blocks, addresses of waiting lines, types of names, open loops."""
+"""What is known of a program before it runs: names of blocks, addresses of lines, types of names, open loops."""
 
 from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 

@@ -166,6 +166,32 @@ def choose_moves(m: Machine, e: Evaluator, step: does.Choose, env: Env, body: do
         yield Move(step.name, args, "choose", types=types)
 
 
+def passes(m: Machine, e: Evaluator, body: does.Body, env: Env, given: Env) -> bool:
+    """Do these values pass the domains, guards and price of an action?"""
+    env = dict(env)
+    for step in body.front:
+        if isinstance(step, does.Bound):
+            env[step.name] = quiet(e, step.value, env)
+        elif isinstance(step, does.Guard):
+            if not guard_holds(e, step, env):
+                return False
+        elif step.name not in given or not _inside(m, e, step, env, given[step.name]):
+            return False
+        else:
+            env[step.name] = given[step.name]
+    return price_holds(m, e, body, env)
+
+
+def _inside(m: Machine, e: Evaluator, step: does.Param, env: Env, value: Any) -> bool:
+    """Is a value in the domain of a parameter?"""
+    kind = v.Local(step.name, type=step.type)
+    try:
+        members = e.value(step.source, env) or () if step.amount == "one" else domain(m, e, step, env)
+    except Fault:
+        return False
+    return any(same(e, kind, value, other) for other in members)
+
+
 # ------------------------------------------------------------------ reasons
 
 

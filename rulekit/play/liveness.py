@@ -1,4 +1,4 @@
-"""Which names of a frame can still be read: worked out for every op of every block, once; part of what a position is."""
+"""Which names of a frame can still be read, worked out once for every op; part of what a position is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from rulekit.play.machine import Program
 from rulekit.play.reads import LOST, NONE, OLD, Effects, Names
 from rulekit.play.steps import event_name
 
+HANDED = frozenset(("player", "here"))
+
 
 class Liveness:
     """For each block and op: the names read from there on before they are bound anew."""
@@ -17,6 +19,19 @@ class Liveness:
         self.program = program
         self.effects = Effects(program)
         self._lives: dict[str, tuple[Names, ...]] = {}
+        self._handed_down()
+
+    def _handed_down(self) -> None:
+        """`player` and `here` go from caller to callee, however far: go round until nothing is added."""
+        keys = [key for key in self.program.blocks if key.startswith(("proc ", "effect "))]
+        changed = True
+        while changed:
+            changed = False
+            for key in keys:
+                block = self.program.blocks[key]
+                found = (self._block(key)[0] & HANDED) - frozenset(block.params if key.startswith("proc ") else ())
+                if found != self.effects.needs.get(key, NONE):
+                    self.effects.needs[key], changed = found, True
 
     def at(self, key: str, pc: int) -> Names:
         """The live names just before an op runs; `old ..` values among them."""

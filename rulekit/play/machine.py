@@ -16,6 +16,7 @@ from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
 from rulekit.play.legal import action_moves, params_of, reasons
 from rulekit.play.lower import lower
+from rulekit.play.pure import pure_names
 from rulekit.play.verbs import Doer
 from rulekit.table.plan import Plan
 from rulekit.table.table import Table
@@ -56,6 +57,7 @@ class Program:
                 for event in law.node.law.events:
                     self.after.setdefault(event, []).append(law)
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
+        self.pure = pure_names(checked)
         self.temporary: dict[Any, o.Block] = {}
         game = checked.symbols.game
         self.forced_taken = game is not None and game.forced == "taken"
@@ -93,6 +95,7 @@ class Machine:
         self.events: list[Any] = []
         self.lawful = False  # whether `after` laws are looked at while running
         self.breaches: list[Any] = []
+        self.recorder: Any = None  # notes what happens in `events`; see recording.py
 
     # -------------------------------------------------------------- looking
 
@@ -139,6 +142,7 @@ class Machine:
         made.pending = self.pending
         made.tallies = dict(self.tallies)
         made.lawful = self.lawful
+        made.recorder = self.recorder
         made.waits = self.waits
         return made
 
@@ -278,13 +282,13 @@ class Machine:
     def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
         """Do these values pass the domains and guards of an action, whether or not it is offered?"""
         from rulekit.play.evaluate import seat_of
-        from rulekit.play.legal import why
+        from rulekit.play.legal import passes
 
         body = self.blocks[f"action {action}"].body
         assert body is not None
         if any(value is None for value in given.values()):
             return False
-        return why(self, e, body.front, body, {"player": seat_of(e, env)}, given).allowed
+        return passes(self, e, body, {"player": seat_of(e, env)}, given)
 
     def here_of(self, e: Evaluator, body: does.Body | None, name: str, env: Env) -> Any:
         """What `here` will be for an effect chosen by a parameter: the `with` of the line that performs it."""
@@ -342,6 +346,7 @@ def start_table(plan: Plan, checked: Checked) -> Table:
             for spot in list(table.states[info.name]):
                 value = e.value(starts, {"it": spot[-1] if spot else None})
                 table.states[info.name][spot] = value
+    table.memo = {}
     return table
 
 

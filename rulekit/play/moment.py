@@ -10,6 +10,7 @@ import attrs
 from rulekit.play import desk, outcomes
 from rulekit.play.asked import Pending, asked
 from rulekit.play.chance import Source
+from rulekit.play.configured import Chosen
 from rulekit.play.engines import Engine
 from rulekit.play.frames import ChancePoint, Over
 from rulekit.play.machine import Machine
@@ -33,12 +34,16 @@ class Position:
     """
 
     game: Game
+    chosen: Chosen
     engine: Engine
     state: Any
     chance: Source | None = None
     drawn: Mapping[str, int] = attrs.field(factory=dict)  # how often each line has drawn
     before: Position | None = None
     step: Json = None
+    answer: tuple[Any, ...] | None = None  # the same for the engine: seat and number of the move, or an outcome alone
+    fresh: bool = False  # the very start of a game
+    _noted: dict[str, Machine | None] = attrs.field(factory=dict, init=False)
 
     # -------------------------------------------------------------- what is asked
 
@@ -73,11 +78,7 @@ class Position:
 
     def apply(self, seat: int, move: Json) -> Position:
         """The position after a legal move; `Refused` otherwise, and nothing has changed."""
-        m = self.machine
-        found = desk.numbered(m, desk.entitled(m, seat), move)
-        if found is None:
-            raise Refused("refused", *(f"[{r.clause}]" for r in self.why_not(seat, move)))
-        return self.take(seat, found)
+        return self.take(seat, desk.numbered(self.machine, seat, move))
 
     def take(self, seat: int, number: int) -> Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
@@ -85,11 +86,14 @@ class Position:
         if not 0 <= number < len(moves):
             raise Refused("not-there", f"there are {len(moves)} moves to choose from")
         step = {"move": moves[number], "seat": seat}
-        made = attrs.evolve(self, state=self.engine.decide(self.state, seat, number), before=self, step=step)
-        return made.settled()
+        state = self.engine.decide(self.state, seat, number)
+        return self._next(state, step, (seat, number)).settled()
+
+    def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
+        return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
 
     def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
-        """Every clause that refuses a move, with the sentences it rests on; nothing if the move is legal."""
+        """Everything that refuses a move, clauses with the sentences they rest on; nothing if it is legal."""
         return self.game.clauses.reasons(desk.why_not(self.machine, seat, move))
 
     def words(self, seat: int | None = None) -> list[str]:
@@ -97,10 +101,7 @@ class Position:
         return desk.spoken(self.machine, self._seat(seat))
 
     def _seat(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
-        found = self.pending.seats
-        return found[0] if found else -1
+        return seat if seat is not None else (*self.pending.seats, 0)[0]
 
     # -------------------------------------------------------------- chance
 
@@ -126,7 +127,7 @@ class Position:
         step = {"chance": self.label(point), "outcome": outcomes.written(self.machine, point, outcome)}
         counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
         state = self.engine.draw(self.state, outcome)
-        return attrs.evolve(self, state=state, drawn=counted, before=self, step=step)
+        return attrs.evolve(self._next(state, step, (outcome,)), drawn=counted)
 
     def settled(self) -> Position:
         """The same after everything that its source of chance answers."""
@@ -142,6 +143,11 @@ class Position:
         outcome, rest = self.chance.answer(self.machine, point, self.label(point))
         return attrs.evolve(self.drawn_so(outcome), chance=rest)
 
+    @property
+    def leftover(self) -> tuple[Json, ...]:
+        """What is still on the tape; when the game is over, more than it asked for."""
+        return () if self.chance is None else self.chance.left
+
     # -------------------------------------------------------------- looking
 
     def view(self, seat: int | None) -> dict[str, Json]:
@@ -150,18 +156,25 @@ class Position:
 
     def events(self, seat: int | None) -> list[Json]:
         """What a seat has seen happen since the game began, or since this position was loaded."""
-        return [event for one in self.line() for event in desk.events(one.machine, seat)]
+        return [event for one in self.line() for event in one.news(seat)]
 
     def news(self, seat: int | None) -> list[Json]:
-        """What a seat has seen happen through the last answer, chance that followed included."""
-        found: list[Json] = []
-        here: Position | None = self
-        while here is not None and here.step is not None:
-            found = desk.events(here.machine, seat) + found
-            if "move" in here.step:
-                break
-            here = here.before
-        return found
+        """What a seat has seen happen in the one step that led here."""
+        m = self._happened()
+        return [] if m is None else desk.events(m, seat)
+
+    def _happened(self) -> Machine | None:
+        """The last step once more on the reference engine, everything noted that happens; none if it was loaded."""
+        if "happened" not in self._noted:
+            self._noted["happened"] = self._again()
+        return self._noted["happened"]
+
+    def _again(self) -> Machine | None:
+        if self.before is None or self.answer is None:
+            setting = self.game.setting(self.chosen)
+            return desk.begun(setting.program, setting.table) if self.fresh else None
+        before = self.before.machine
+        return desk.drawn(before, *self.answer) if len(self.answer) == 1 else desk.decided(before, *self.answer)
 
     def result(self) -> dict[str, Json]:
         """How the game came out; refused while it is not over."""

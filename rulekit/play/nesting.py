@@ -17,7 +17,9 @@ def named(kind: t.Type) -> bool:
     return isinstance(t.bare(kind), t.Choice | t.Row | t.Piece)
 
 
-def nest(plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]) -> Any:
+def nest(
+    plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]
+) -> Any:
     """The values at the given spots; a list over seats has one for every seat."""
     if not kinds:
         return leaf(())

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.walking import fields
+from rulekit.node import is_record
 
 
 def label(node: Any) -> str:
@@ -37,6 +36,6 @@ def _any(node: Any) -> str:
     """Whatever else: its form and all its parts."""
     if isinstance(node, tuple | list):
         return f"({', '.join(label(one) for one in node)})"
-    if not attrs.has(type(node)):
+    if not is_record(type(node)):
         return str(node)
     return f"{type(node).__name__.lower()}({', '.join(label(getattr(node, name)) for name in fields(node))})"

@@ -1,14 +1,14 @@
 """Counting every way a game can go to a depth: decision, chance and end nodes, positions, information sets, hashes.
 
-Depth counts decisions; chance takes none. All outcomes of a chance point are tried while all chance since the last decision
-comes to few enough ways, else one, drawn by a seed and the position, and said in the notes. Positions reached in several ways are expanded once and counted as often as
-they are reached. An information set of a seat is what it sees where it is asked, together with what it saw and answered before.
+Depth counts decisions; chance takes none. All outcomes of a chance point are tried while all chance since the last
+decision comes to few enough ways, else one, drawn by a seed and the position, and said in the notes. Positions reached
+in several ways are expanded once and counted as often as they are reached. An information set of a seat is what it sees
+where it is asked, together with what it saw and answered before.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +17,7 @@ import attrs
 from rulekit.play import desk, outcomes
 from rulekit.play import ops as o
 from rulekit.play.engines import CHANCE, DECISION, Engine
-from rulekit.play.frames import ChancePoint, Over
+from rulekit.play.frames import ChancePoint
 from rulekit.play.machine import Machine, Program
 from rulekit.play.random_bits import stream
 from rulekit.play.strict_json import dumps
@@ -28,9 +28,10 @@ Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answere
 
 @attrs.frozen
 class Node:
-    """A state, what each seat remembers of the way there, and how many ways chance had since the last decision."""
+    """A state and its hash, what each seat remembers, and how many ways chance had since the last decision."""
 
     state: Any
+    hash: str
     memory: Memory
     ways: int = 1
 
@@ -52,7 +53,9 @@ class Level:
         return self.decisions + self.ends
 
     def to_json(self) -> dict[str, Any]:
-        found = {name: getattr(self, name) for name in ("depth", "histories", "positions", "decisions", "chance", "ends")}
+        found = {
+            name: getattr(self, name) for name in ("depth", "histories", "positions", "decisions", "chance", "ends")
+        }
         return found | {"hash": f"{self.mixed:064x}"}
 
 
@@ -98,7 +101,7 @@ def perft(task: Task, state: Any, depth: int) -> Counted:
     seats = m.plan.seats
     found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
     nodes: Nodes = {}
-    _add(task, nodes, Node(state, ("",) * seats), 1)
+    _add(task, nodes, Node(state, desk.hash_of(m), ("",) * seats), 1)
     for n in range(depth + 1):
         if not nodes:
             break
@@ -133,12 +136,9 @@ Nodes = dict[Any, tuple[Node, int]]
 
 
 def _add(task: Task, nodes: Nodes, node: Node, times: int) -> None:
-    """One more way to a node; what makes two nodes one is the position, what the seats remember, and the ways of chance."""
-    key: Any = object()
-    if task.merge:
-        m = task.engine.machine(node.state)
-        waits = isinstance(m.pending, ChancePoint)
-        key = (desk.hash_of(m), node.memory if task.sets else (), node.ways if waits else 1)
+    """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
+    waits = task.engine.asked(node.state)[0] == CHANCE
+    key: Any = (node.hash, node.memory if task.sets else (), node.ways if waits else 1) if task.merge else object()
     known = nodes.get(key)
     nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
 
@@ -159,7 +159,8 @@ def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
             ways = node.ways * outcomes.count(m, m.pending)
             for outcome in _tried(task, m, m.pending, ways, found):
                 made = task.engine.draw(node.state, outcome)
-                _add(task, drawn, Node(made, node.memory, ways if ways <= task.most else node.ways), times)
+                text = desk.hash_of(task.engine.machine(made))
+                _add(task, drawn, Node(made, text, node.memory, ways if ways <= task.most else node.ways), times)
         nodes = drawn
     return settled
 
@@ -174,17 +175,16 @@ def _tried(task: Task, m: Machine, point: ChancePoint, ways: int, found: Counted
 
 def _count(task: Task, nodes: Nodes, level: Level, found: Counted) -> None:
     """Sort the nodes of a level into decisions and ends."""
-    hashes: Counter[str] = Counter()
+    hashes: set[str] = set()
     for node, times in nodes.values():
-        m = task.engine.machine(node.state)
-        hashes[desk.hash_of(m)] += times
-        if isinstance(m.pending, Over):
+        hashes.add(node.hash)
+        seat = _seat(task, node.state)
+        if seat is None:
             level.ends += times
             continue
         level.decisions += times
-        seat = _seat(task, node.state)
-        if task.sets and seat is not None:
-            found.seen[seat].add(_looked(m, node.memory[seat], seat))
+        if task.sets:
+            found.seen[seat].add(_looked(task.engine.machine(node.state), node.memory[seat], seat))
     level.positions = len(hashes)
     for text in hashes:
         level.mixed ^= int(text, 16)
@@ -195,14 +195,18 @@ def _answers(task: Task, node: Node) -> Iterator[Node]:
     seat = _seat(task, node.state)
     if seat is None:
         return
-    m = task.engine.machine(node.state)
-    moves = desk.legal(m, seat) if task.sets else []
-    seen = _looked(m, node.memory[seat], seat) if task.sets else ""
+    memories = list(_memories(task, node, seat)) if task.sets else []
     for n in range(task.engine.asked(node.state)[3]):
-        memory = node.memory
-        if task.sets:
-            memory = (*memory[:seat], _digest(seen, moves[n]), *memory[seat + 1 :])
-        yield Node(task.engine.decide(node.state, seat, n), memory)
+        made = task.engine.decide(node.state, seat, n)
+        yield Node(made, desk.hash_of(task.engine.machine(made)), memories[n] if memories else node.memory)
+
+
+def _memories(task: Task, node: Node, seat: int) -> Iterator[Memory]:
+    """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
+    m = task.engine.machine(node.state)
+    seen = _looked(m, node.memory[seat], seat)
+    for move in desk.legal(m, seat):
+        yield (*node.memory[:seat], _digest(seen, move), *node.memory[seat + 1 :])
 
 
 def _seat(task: Task, state: Any) -> int | None:

@@ -1,4 +1,4 @@
-"""Random games, as fast as an engine goes, and what they were like; the same seed and number give the same game anywhere."""
+"""Random games, as fast as an engine goes, and what they were like; a seed and a number give the same game anywhere."""
 
 from __future__ import annotations
 

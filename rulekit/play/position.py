@@ -1,13 +1,15 @@
 """A position as plain data: config, states, zones, frames, asks; and the hash of that.
 
-Pieces stand by the names of their rows, copies as `name#1`; states and zones as `nesting.py` says, where large
-ones leave out what is as it was at the start (a state) or empty (a zone), unless a list over seats needs it. `written ..` forms are for views and moves, not for positions.
+Pieces stand by the names of their rows, copies as `name#1`; indexed states and zones as `nesting.py` says. Large ones
+leave out what is as it was at the start (a state) or empty (a zone), unless a list over seats needs it. `written ..`
+forms are for views and moves, not for positions.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
+from functools import partial
 from typing import Any
 
 from rulekit.kinds import types as t
@@ -58,10 +60,13 @@ def states(m: Machine, scribe: Scribe, know: Knowledge) -> dict[str, Any]:
         values, start = m.table.states[info.name], know.start.states[info.name]
         whole = written_whole(m.plan, info.indexes)
         spots = [args for args, value in values.items() if whole or value != start[args]]
-        found[info.name] = nest(
-            m.plan, info.indexes, spots, lambda args, v=values, k=info.type: scribe.write(v[args], k), scribe.write
-        )
+        leaf = partial(_state, scribe, values, info.type)
+        found[info.name] = nest(m.plan, info.indexes, spots, leaf, scribe.write)
     return found
+
+
+def _state(scribe: Scribe, values: dict[Args, Any], kind: t.Type, args: Args) -> Any:
+    return scribe.write(values[args], kind)
 
 
 def written_whole(plan: Plan, kinds: tuple[t.Type, ...]) -> bool:
@@ -77,7 +82,7 @@ def zones(m: Machine, scribe: Scribe) -> dict[str, Any]:
         name, args = m.plan.zones[zone]
         spots.setdefault(name, []).append(args)
     return {
-        name: nest(m.plan, info.indexes, spots.get(name, []), lambda args, n=name: _zone(m, scribe, n, args), scribe.write)
+        name: nest(m.plan, info.indexes, spots.get(name, []), partial(_zone, m, scribe, name), scribe.write)
         for name, info in m.plan.symbols.zones.items()
     }
 

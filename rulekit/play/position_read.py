@@ -73,7 +73,9 @@ def configured(checked: Checked, data: Any) -> Program:
     symbols = checked.symbols
     keys(data, ("game", "options", "seats"), "config")
     if symbols.game is None or data["game"] != symbols.game.name:
-        raise Refused("impossible", f"config: this is {said(data['game'])}, not {symbols.game.name if symbols.game else ''}")
+        raise Refused(
+            "impossible", f"config: this is {said(data['game'])}, not {symbols.game.name if symbols.game else ''}"
+        )
     keys(data["options"], tuple(symbols.options), "options")
     low, high = symbols.seats
     if not isinstance(data["seats"], int) or isinstance(data["seats"], bool) or not low <= data["seats"] <= high:
@@ -81,7 +83,9 @@ def configured(checked: Checked, data: Any) -> Program:
     options = {name: _option(name, info, data["options"][name]) for name, info in symbols.options.items()}
     program = Program(checked, Plan(symbols, options, data["seats"]))
     e = Machine(program, known(program).start).eyes()
-    broken = [f"[{case.id}]" for case in checked.demands if (node := case.condition or case.value) and not e.holds(node, {})]
+    broken = [
+        f"[{case.id}]" for case in checked.demands if (node := case.condition or case.value) and not e.holds(node, {})
+    ]
     if broken:
         raise Refused("impossible", *broken)
     return program
@@ -96,7 +100,7 @@ def _option(name: str, info: Any, data: Any) -> Any:
         value = None
     elif not isinstance(data, bool | int):
         value = None
-    if value is None or data not in info.values and value not in info.values:
+    if value is None or (data not in info.values and value not in info.values):
         raise Refused("impossible", f"options: {said(data)} is no value of {name}")
     return value
 
@@ -179,10 +183,12 @@ def _bounded(m: Machine) -> None:
 def _lawful(m: Machine, laws: bool) -> None:
     """A position in which the game would have ended, or in which a law is broken, cannot be."""
     if m.started and not isinstance(m.pending, Over):
-        ended = [f"[{e.id}]" if e.id else "an end at once" for e in m.program.at_once if m.eyes().holds(e.condition, {})]
+        ended = [
+            f"[{e.id}]" if e.id else "an end at once" for e in m.program.at_once if m.eyes().holds(e.condition, {})
+        ]
         if ended:
             raise Refused("impossible", *ended)
-    broken = [f"[{breach.id}]" for breach in standing(m)] if laws and law_point(m) else []
+    broken = [f"[{law.id}]" for law in standing(m)] if laws and law_point(m) else []
     if broken:
         raise Refused("impossible", *broken)
 

@@ -1,4 +1,4 @@
-"""The frames of a position read back: each at a line that exists, begun by the one below, with just the names that live."""
+"""The frames of a position read back: each at a real line, begun by the one below, with just the names that live."""
 
 from __future__ import annotations
 
@@ -97,19 +97,13 @@ def _called(m: Machine, know: Knowledge, n: int) -> None:
     waiting = _reactions(m, n)
     if waiting is not None:
         host, keys = waiting
-        above = [f.key for f in m.frames[host + 1 :][: len(keys)]]
-        begun = n == host + len(above) or _stands_at(m.frames[n]) != BEGIN
-        if frame.key != keys[n - host - 1] or not begun and _stands_at(frame) != BEGIN:
+        if frame.key != keys[n - host - 1]:
             raise Slip(f"frames: {know.names[frame.key]} does not react there")
         return
     if frame.pc == 0:
         raise Slip(f"frames: {know.names[frame.key]} has not begun")
     if frame.key not in begins(m, m.frames[n - 1]):
         raise Slip(f"frames: {know.names[m.frames[n - 1].key]} does not begin {know.names[frame.key]} there")
-
-
-def _stands_at(frame: Frame) -> str:
-    return BEGIN if frame.pc == 0 else frame.phase
 
 
 def _reactions(m: Machine, n: int) -> tuple[int, list[str]] | None:

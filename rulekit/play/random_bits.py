@@ -2,8 +2,8 @@
 
 The whole recipe, so that it can be written again in any language:
 - seed: the first 8 bytes, big end first, of the SHA-256 of the seed's text; a stream of its own is `seed/name/number`;
-- next: add 0x9E3779B97F4A7C15; z = state; z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9; z = (z ^ z >> 27) * 0x94D049BB133111EB;
-  the number is z ^ z >> 31; all of it modulo 2 to the 64;
+- next: add 0x9E3779B97F4A7C15; z = state; z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+  z = (z ^ z >> 27) * 0x94D049BB133111EB; the number is z ^ z >> 31; all of it modulo 2 to the 64;
 - below n: the next number modulo n; numbers in the last, incomplete stretch of n are passed over;
 - order: for i from the last place down to the second, swap place i with the place `below i + 1`.
 """

@@ -28,6 +28,9 @@ def free(node: Any, supposed: bool = False) -> Names:
 def _free(node: Any, supposed: bool) -> Iterator[str]:
     if isinstance(node, v.Local):
         yield node.name
+    elif isinstance(node, v.Supposing):
+        yield "player"  # handed to the procedure that is tried
+        yield from _free(tuple(children(node)), True)
     elif isinstance(node, v.Earlier) and not supposed:
         yield OLD + label(node.value)
     elif isinstance(node, v.Filter):
@@ -45,7 +48,7 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
         if isinstance(node, v.Legal) or (isinstance(node, v.CoreUse) and node.word in OF_PLAYER):
             yield "player"
         for child in children(node):
-            yield from _free(child, supposed or isinstance(node, v.Supposing))
+            yield from _free(child, supposed)
 
 
 def _quantified(node: v.Quantifier, supposed: bool) -> Iterator[str]:
@@ -64,6 +67,7 @@ class Effects:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.needs: dict[str, Names] = {}  # block -> which of `player` and `here` it takes from its caller
         self.columns: dict[tuple[str, str], list[does.Body]] = {}
         for effect in program.plan.effects:
             body = program.blocks[effect.key].body
@@ -72,7 +76,9 @@ class Effects:
 
     def uses(self, op: o.Op) -> Names:
         """The names an op reads; reactions are not in it."""
-        if isinstance(op, o.Core | o.Invoke | o.Shuffle):
+        if isinstance(op, o.Invoke):
+            return self.call(op.call) | self.needs.get(f"proc {op.call.proc}", NONE)
+        if isinstance(op, o.Core | o.Shuffle):
             return self.call(op.call)
         if isinstance(op, o.Perform):
             return self.call(op.call) | self.performed(op.call)
@@ -119,7 +125,9 @@ class Effects:
 
     def call(self, call: does.Call) -> Names:
         place = call.get("")
-        args = [arg for slot, arg in call.args if not (call.verb == "set" and slot == "" and isinstance(place, v.Local))]
+        args = [
+            arg for slot, arg in call.args if not (call.verb == "set" and slot == "" and isinstance(place, v.Local))
+        ]
         per = call.per[1] if call.per is not None else None
         hidden = [value for _, value in call.hidden]
         return free((*args, per, call.most, *hidden))
@@ -127,10 +135,14 @@ class Effects:
     def performed(self, call: does.Call) -> Names:
         """An effect's own parameters, and `player` if some effect of the column wants it."""
         kind = t.bare(call.args[0][1].type)
+        if not isinstance(kind, t.EffectOf):
+            return NONE
         found: set[str] = set()
-        for body in self.columns.get((kind.kind, kind.column), ()) if isinstance(kind, t.EffectOf) else ():
+        for body in self.columns.get((kind.kind, kind.column), ()):
             found |= {step.name for step in body.front if isinstance(step, does.Param)}
-            found |= body.uses & {"player"}
+        for effect in self.program.plan.effects:
+            if (effect.kind, effect.column) == (kind.kind, kind.column):
+                found |= self.needs.get(effect.key, NONE) & {"player"}
         return frozenset(found)
 
     def chain(self, steps: tuple[does.Step, ...]) -> Names:
@@ -139,6 +151,8 @@ class Effects:
         bound: set[str] = {"last"}
         for step in steps:
             reads = self.call(step) if isinstance(step, does.Call) else free(step)
+            if isinstance(step, does.Call) and step.proc is not None:
+                reads |= self.needs.get(f"proc {step.proc}", NONE)
             found |= reads - bound
             if isinstance(step, does.Bound):
                 bound.add(step.name)

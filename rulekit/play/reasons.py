@@ -7,21 +7,13 @@ from typing import Any
 
 import attrs
 
-NO_CLAUSE = {
-    "not-asked": "nothing of this kind is asked of this seat now",
-    "not-your-turn": "somebody else is asked",
-    "sealed-already": "this seat has answered already",
-    "over": "the game is over",
-    "malformed": "this is no move",
-    "unknown-id": "the rules know no such name",
-    "not-there": "there is no such piece",
-    "no-such-decision": "fate is asked, not a player",
-}
+NOT_ASKED = "not-asked"
+NOT_ASKED_WORDS = "nothing of this kind is asked of this seat now"
 
 
 @attrs.frozen
 class Reason:
-    """One clause that says no, or a word of the protocol where no clause is needed to say it."""
+    """One clause that says no; or, where none is needed, plain words in `line` and no clause."""
 
     clause: str
     line: str = ""
@@ -32,9 +24,8 @@ class Reason:
         return {"clause": self.clause, "line": self.line, "sentences": cited}
 
     def __str__(self) -> str:
-        said = " ".join(text for _, text in self.sentences) or self.line or NO_CLAUSE.get(self.clause, "")
-        name = f"[{self.clause}]" if self.clause not in NO_CLAUSE else self.clause
-        return f"{name}: {said}" if said else name
+        said = " ".join(text for _, text in self.sentences) or self.line
+        return ": ".join(part for part in (f"[{self.clause}]" if self.clause else "", said) if part)
 
 
 @attrs.frozen
@@ -46,7 +37,9 @@ class Clauses:
     ledger: Mapping[str, str]
 
     def reason(self, name: str) -> Reason:
-        """One reason, from an id with or without its brackets."""
+        """One reason: an id in brackets, or words."""
+        if not name.startswith("["):
+            return Reason("", NOT_ASKED_WORDS if name == NOT_ASKED else name)
         clause = name.strip("[]")
         cited = tuple((one, self.ledger[one]) for one in self.cites.get(clause, ()) if one in self.ledger)
         return Reason(clause, self.lines.get(clause, ""), cited)

@@ -7,8 +7,8 @@ class Refused(Exception):
     """The one error for whatever comes from outside; nothing was changed.
 
     `reasons` holds clause ids in brackets (`[play.fits]`) where a clause says no, and plain words where none does.
-    `code` is one of: malformed, unknown-id, not-there, not-your-turn, no-such-decision, sealed-already, over, bad-chance,
-    refused (a clause says no), impossible (a position that cannot be).
+    `code` is one of: malformed, unknown-id, not-there, not-your-turn, no-such-decision, sealed-already, over,
+    bad-chance, refused (a clause says no), impossible (a position that cannot be).
     """
 
     def __init__(self, code: str, *reasons: str) -> None:

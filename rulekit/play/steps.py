@@ -40,7 +40,10 @@ def following(m: Machine) -> None:
 
 
 def step(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:
+    seen = None if m.recorder is None else m.recorder.look(m, frame, op)
     HANDLERS[type(op)](m, frame, op, block)
+    if seen is not None:
+        m.recorder.note(m, seen)
 
 
 Handler = Callable[[Machine, Frame, Any, o.Block], None]

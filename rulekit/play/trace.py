@@ -1,4 +1,4 @@
-"""A recorded game, complete in itself: what was played, on which rules, with every answer of players and of fate in order.
+"""A recorded game, complete in itself: on which rules it was played, and every answer of players and of fate in order.
 
 It replays without a seed. conformance/protocol/trace.json is its schema; `parsed` tests the same and more.
 """
@@ -6,6 +6,7 @@ It replays without a seed. conformance/protocol/trace.json is its schema; `parse
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -27,7 +28,7 @@ Json = Any
 
 @attrs.frozen(eq=False)
 class Trace:
-    """`setup` holds what fate said before anybody was asked, `steps` everything after; `final` the hash and the result."""
+    """`setup` holds what fate said before anybody was asked, `steps` the rest; `final` the hash and the result."""
 
     spec: str
     config: dict[str, Json]  # game, options, seats: as in a position
@@ -60,7 +61,9 @@ class Trace:
     def text(self) -> str:
         """The same game gives the same bytes: keys sorted, one answer on each line."""
         data = self.to_json()
-        parts = [f'"{key}":{_listed(data[key]) if isinstance(data[key], list) else dumps(data[key])}' for key in sorted(data)]
+        parts = [
+            f'"{key}":{_listed(data[key]) if isinstance(data[key], list) else dumps(data[key])}' for key in sorted(data)
+        ]
         return "{" + ",\n".join(parts) + "}\n"
 
     # -------------------------------------------------------------- played again
@@ -74,7 +77,9 @@ class Trace:
         if game.name != self.game:
             raise Refused("trace", f"this is a game of {said(self.game)}, not of {game.name}")
         if game.spec != self.spec and not any_spec:
-            raise Refused("trace", "the rules have changed since it was recorded", f"recorded {self.spec}", f"now {game.spec}")
+            raise Refused(
+                "trace", "the rules have changed since it was recorded", f"recorded {self.spec}", f"now {game.spec}"
+            )
         here = game.start(self.config["seats"], self.config["options"], engine=engine)
         wanted = [*self.setup, *self.steps][: None if upto is None else len(self.setup) + upto]
         for number, step in enumerate(wanted, 1):
@@ -87,19 +92,12 @@ class Trace:
 def record(position: Position) -> Trace:
     """The trace of a game so far."""
     line = position.line()
-    if line[0].step is not None or dumps(line[0].to_json()) != dumps(_fresh(position).to_json()):
+    if not line[0].fresh:
         raise Refused("trace", "only a game that was played from its start can be recorded")
     answers = [one.step for one in line[1:]]
     first = next((n for n, step in enumerate(answers) if "move" in step), len(answers))
-    data = position.to_json()
-    return Trace(
-        position.game.spec, data["config"], tuple(answers[:first]), tuple(answers[first:]), final_of(position)
-    )
-
-
-def _fresh(position: Position) -> Position:
-    config = position.to_json()["config"]
-    return position.game.start(config["seats"], config["options"], engine=position.engine.name)
+    config = {"game": position.game.name, **position.chosen.to_json()}
+    return Trace(position.game.spec, config, tuple(answers[:first]), tuple(answers[first:]), final_of(position))
 
 
 def final_of(position: Position) -> dict[str, Json]:
@@ -136,7 +134,9 @@ def _compare(here: Position, final: dict[str, Json]) -> None:
     if dumps(found) == dumps(final):
         return
     differs = sorted(key for key in {*found, *final} if found.get(key) != final.get(key))
-    raise Refused("trace", *(f"{key}: recorded {dumps(final.get(key))}, now {dumps(found.get(key))}" for key in differs))
+    raise Refused(
+        "trace", *(f"{key}: recorded {dumps(final.get(key))}, now {dumps(found.get(key))}" for key in differs)
+    )
 
 
 # ------------------------------------------------------------------ read back
@@ -162,7 +162,7 @@ def parsed(data: Any) -> Trace:
     return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"])
 
 
-def _shaped(data: Any, wanted: dict[str, type], what: str) -> None:
+def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:
     """Exactly these entries of these types."""
     if not isinstance(data, dict):
         raise Refused("malformed", f"{what} must be an object, not {said(data)}")

@@ -1,12 +1,14 @@
 """What one seat, or the spectator, sees of a position: derived from the declarations of zones and states alone.
 
-Every zone instance that lies over seats is printed, of others those that hold something: its count, and the pieces of which
-there is anything to tell. A state or zone indexed by a piece is printed inside that piece, where it is not as at the start.
+Every zone instance that lies over seats is printed, of others those that hold something: its count, and the pieces of
+which there is anything to tell. A state or zone indexed by a piece is printed inside that piece, unless it is as at the
+start.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from rulekit.check import typed as v
@@ -71,7 +73,7 @@ class Looker:
         spots = [args for args in shown if whole or values[args] != start[args] or seats_only(info)]
         spots = [args for args in spots if self.may_know(info.indexes, args)]
         if info.decl is None or not self.m.program.checked.states[info.name].views:
-            leaf = lambda args: self._value(info, args)  # noqa: E731
+            leaf = partial(self._value, info)
             return {info.name: nest(self.plan, info.indexes, spots, leaf, self.sight.write)}
         pairs = [[*self.sight.indexes(info.name, args), self._value(info, args)] for args in spots]
         return {info.name: sorted(pairs, key=dumps)} if pairs else {}
@@ -82,7 +84,9 @@ class Looker:
     def may_know(self, kinds: tuple[t.Type, ...], args: Args) -> bool:
         """A part may be named where its whole may be."""
         for kind, arg in zip(kinds, args, strict=True):
-            whole = self.plan.symbols.kinds[kind.kind].whole if isinstance(kind, t.Row) else None
+            if not isinstance(kind, t.Row):
+                continue
+            whole = self.plan.symbols.kinds[kind.kind].whole
             if whole is not None and not self.sight.can_name(whole, self.plan.whole(kind.kind, arg)):
                 return False
         return True
@@ -98,10 +102,11 @@ class Looker:
             ids = self.plan.zone_ids[info.name]
             spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
             spots = [args for args in spots if not info.indexes or self.zone(ids[args])]
-            found[info.name] = nest(
-                self.plan, info.indexes, spots, lambda args, ids=ids: self.zone(ids[args]), self.sight.write
-            )
+            found[info.name] = nest(self.plan, info.indexes, spots, partial(self._at, ids), self.sight.write)
         return found
+
+    def _at(self, ids: dict[Args, int], args: Args) -> dict[str, Any]:
+        return self.zone(ids[args])
 
     def zone(self, zone: int) -> dict[str, Any]:
         """One instance: `count`, `pieces`, and how many entries belong to pieces that nobody can tell apart."""
@@ -155,7 +160,9 @@ class Looker:
             for args, value in self.entries(info.name, at, piece):
                 if not self.sees_state(info.name, args) or not (info.decl is not None or self.sight.sides(kind, piece)):
                     continue
-                rest = [self.sight.write(a, k) for n, (a, k) in enumerate(zip(args, info.indexes, strict=True)) if n != at]
+                rest = [
+                    self.sight.write(a, k) for n, (a, k) in enumerate(zip(args, info.indexes, strict=True)) if n != at
+                ]
                 written = self.sight.write(value, info.type, alias_of(info))
                 if rest:
                     found.setdefault(info.name, []).append([*rest, written])
@@ -175,7 +182,11 @@ class Looker:
                 if len(args) == 1:
                     found[info.name] = shown
                 elif shown:
-                    rest = [self.sight.write(a, k) for n, (a, k) in enumerate(zip(args, info.indexes, strict=True)) if n != at]
+                    rest = [
+                        self.sight.write(a, k)
+                        for n, (a, k) in enumerate(zip(args, info.indexes, strict=True))
+                        if n != at
+                    ]
                     found.setdefault(info.name, []).append([*rest, shown])
         return {name: value for name, value in found.items() if value}
 
@@ -191,7 +202,9 @@ class Looker:
         for info in self.plan.symbols.states.values():
             at = piece_at(info.indexes)
             if at is not None and info.indexes[at] == t.Piece(kind) and info.decl is not None and not info.decl.ghost:
-                count = sum(self.sees_state(info.name, args) for p in pieces for args, _ in self.entries(info.name, at, p))
+                count = sum(
+                    self.sees_state(info.name, args) for p in pieces for args, _ in self.entries(info.name, at, p)
+                )
                 found |= {info.name: count} if count else {}
         for zinfo in self.plan.symbols.zones.values():
             at = piece_at(zinfo.indexes)

@@ -8,11 +8,13 @@ from typing import Any
 
 import attrs
 
+from rulekit.node import record
+
 Spot = tuple[int, ...]  # coordinates of a place
 Facts = Mapping[str, Any]  # attributes of the space: numbers, and members of named rings or rows of named lists
 
 
-@attrs.frozen
+@record
 class Shape:
     """A kind of geometry. `attributes` says what it takes: number, ring, list; required ones end in `!`."""
 

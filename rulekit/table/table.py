@@ -10,7 +10,7 @@ from rulekit.table.plan import Args, Plan
 class Table:
     """What is counted and what lies where. Inner dictionaries are copied before they change."""
 
-    __slots__ = ("_own", "plan", "states", "where", "zones")
+    __slots__ = ("_own", "memo", "plan", "states", "where", "zones")
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -18,12 +18,14 @@ class Table:
         self.zones: dict[int, tuple[int, ...]] = {}
         self.where: dict[str, dict[int, int]] = {}  # kind -> piece -> zone
         self._own: set[str] = set()
+        self.memo: dict[Any, Any] = {}  # values of pure words; begun anew with every change
 
     def copy(self) -> Table:
         made = Table(self.plan)
         made.states = dict(self.states)
         made.zones = dict(self.zones)
         made.where = dict(self.where)
+        made.memo = self.memo
         self._own = set()
         return made
 
@@ -33,6 +35,7 @@ class Table:
         return self.states[state][args]
 
     def write(self, state: str, args: Args, value: Any) -> None:
+        self.memo = {}
         if state not in self._own:
             self.states[state] = dict(self.states[state])
             self._own.add(state)
@@ -62,9 +65,11 @@ class Table:
             self.where[kind] = dict(self.where[kind])
             self._own.add(key)
         self.where[kind][piece] = zone
+        self.memo = {}
 
     def lay(self, zone: int, pieces: tuple[int, ...]) -> None:
         """What lies in a zone from now on; the pieces must know it already."""
+        self.memo = {}
         if pieces:
             self.zones[zone] = pieces
         else:

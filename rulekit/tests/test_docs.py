@@ -9,6 +9,7 @@ import pytest
 
 from rulekit.data import PACKAGE
 from rulekit.pipeline import examine_all
+from rulekit.play.scenes import all_scenes
 from rulekit.problems import Problems, codes, samples
 from rulekit.problems.explain import page as explained
 from rulekit.tests.calling import Call
@@ -59,11 +60,13 @@ def rules_of(sample: str) -> list[str]:
 
 @pytest.mark.parametrize("sample", numbered(CHECKED))
 def test_every_whole_game_checks_without_a_warning(sample: str, tmp_path: Path) -> None:
-    """A sample marked as checked is a folder of its own, and nothing is said about it."""
+    """A sample marked as checked is a folder of its own; nothing is said about it, and its scenes come true."""
     for name, text in samples.files(sample).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(text)
     assert [str(found) for found in said_about(tmp_path)] == []
+    scenes = all_scenes(examine_all(tmp_path).checked)
+    assert [str(miss) for scene in scenes for miss in scene.misses] == []
 
 
 def said_about(folder: Path) -> tuple[object, ...]:
@@ -118,7 +121,7 @@ def test_every_problem_has_a_page_that_says_what_explain_says(made: Path) -> Non
 def test_every_word_and_every_command_has_its_heading(made: Path, rulekit: Call) -> None:
     """A file in the right folder is enough to be listed."""
     words, commands = ((made / name).read_text(encoding="utf-8") for name in ("words.md", "commands.md"))
-    listed = re.findall(r"^  ([a-z]+) ", rulekit("--help").out, re.MULTILINE)
+    listed = re.findall(r"^  ([a-z-]+) ", rulekit("--help").out, re.MULTILINE)
     assert [name for name in names() if f"\n## {name}\n" not in words] == []
     assert listed and [name for name in listed if f"\n## rulekit {name}\n" not in commands] == []
 

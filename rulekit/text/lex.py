@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-import attrs
-
+from rulekit.node import record
 from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text import strange
@@ -33,7 +32,7 @@ class Comment(NamedTuple):
     column: int
 
 
-@attrs.frozen
+@record
 class Lexed:
     """The tokens of one file, one list for each declaration, with what was wrong in their letters and margins."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
+from rulekit.node import record
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text import expect
@@ -21,7 +20,7 @@ SLIPS_A_FILE = 500  # nobody reads more of them before mending some
 PILES = ("pile", "set", "bag")
 
 
-@attrs.frozen
+@record
 class Parsed:
     """The trees of one file in order, its remarks, and what could not be read."""
 

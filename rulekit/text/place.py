@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import attrs
 
+from rulekit.node import record
 from rulekit.text.lex import Token
 
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 
 
-@attrs.frozen
+@record
 class Hint:
     """Code, variant and facts, and the words to mark if they are others than the one that did not fit."""
 

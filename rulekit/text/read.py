@@ -7,8 +7,7 @@ import re
 import stat
 from pathlib import Path
 
-import attrs
-
+from rulekit.node import record
 from rulekit.problems import Problem, Problems, nearest, problem
 from rulekit.source import Span
 from rulekit.text.limits import FILE_LIMIT, FOLDER_LIMIT
@@ -21,7 +20,7 @@ SUSPECT = re.compile(r"[^\t\n\x20-\x7e\xa1-\xac\xae-\u05ff\u2030-\u205e\u3000-\u
 MANY = 20  # more of the same in one file help nobody
 
 
-@attrs.frozen
+@record
 class SourceFile:
     """A text and the name it goes by in messages, which is the path it was asked for by."""
 
@@ -30,7 +29,7 @@ class SourceFile:
     text: str
 
 
-@attrs.frozen
+@record
 class Sources:
     """All rules of one game, in the order in which they are read."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-import attrs
+from rulekit.node import record
 
 Facts = dict[str, str]
 
@@ -40,7 +40,7 @@ HANGING = (
 NUMERIC = ("dots", "decimal")
 
 
-@attrs.frozen
+@record
 class Found:
     """What to say about letters that are no word, how many of them to mark, and whether the word before belongs."""
 

@@ -9,6 +9,7 @@ import attrs
 
 from rulekit.kinds import types as t
 from rulekit.kinds.types import Type
+from rulekit.node import record
 from rulekit.words.eyes import Eyes, Types
 
 
@@ -49,7 +50,7 @@ class Asked(Protocol):
         """What was given, as it stands in the text."""
 
 
-@attrs.frozen
+@record
 class Word:
     """A word of the kit. `takes` says for each preposition whether it must be there."""
 

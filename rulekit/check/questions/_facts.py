@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.effects_of import EVERY, Effects, effects
@@ -14,11 +12,12 @@ from rulekit.check.examined import Checked
 from rulekit.check.questions._common import Lines, steps_in
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.node import record
 
 NO_LOOP = (does.When, does.Else, does.AsFar, does.Together)
 
 
-@attrs.frozen
+@record
 class Place:
     """A decision: the body, the line with what encloses it, and the statement."""
 

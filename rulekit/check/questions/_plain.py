@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
-from rulekit.check.replaced import evolve
 from rulekit.check.walking import fields
 from rulekit.kinds import types as t
+from rulekit.node import evolve
 
 Names = Mapping[str, v.T]
 DEEPEST = 60

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
@@ -15,11 +13,12 @@ from rulekit.check.sight_of import ASKED, Sights
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_spots import Frame, Sense, Spot
 from rulekit.kinds import types as t
+from rulekit.node import record
 from rulekit.problems import Problem
 from rulekit.source import Span
 
 
-@attrs.frozen
+@record
 class Named:
     """One parameter of a move: what it is chosen from and in which frame that is read."""
 

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
@@ -17,6 +15,7 @@ from rulekit.check.gathering import PLACES
 from rulekit.check.walking import walk
 from rulekit.model import base
 from rulekit.model import declarations as d
+from rulekit.node import is_record, names_of
 from rulekit.problems import Problem
 
 
@@ -74,9 +73,9 @@ def _parts(node: Any) -> Iterator[Any]:
     """The checked values inside a part of the rulebook, whatever holds them."""
     if isinstance(node, v.T | does.Step | does.Line | does.Body):
         yield node
-    elif attrs.has(type(node)) and not isinstance(node, base.Node):
-        for field in attrs.fields(type(node)):
-            yield from _parts(getattr(node, field.name))
+    elif is_record(type(node)) and not isinstance(node, base.Node):
+        for name in names_of(type(node)):
+            yield from _parts(getattr(node, name))
     elif isinstance(node, tuple | list):
         for inner in node:
             yield from _parts(inner)

@@ -10,8 +10,9 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, offers, prices, quiet, values
+from rulekit.play.compiled import loops, offers, prices, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.shelf import safe
 
 
 @attrs.frozen(eq=False)
@@ -103,41 +104,32 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
     scope = _values(b, lines, body.front)
     for step in body.front:
         if isinstance(step, does.Bound):
-            lines.put(f"l_{values.safe(step.name)} = {values.value(b, step.value, scope)}")
-            scope[step.name] = Bound(f"l_{values.safe(step.name)}", values.sure(b, step.value, scope))
-    if quiet.is_quiet(b, key):
-        names = action_names(b, key)
-        codes = [scope[n].code if n in scope else "None" for n in names]
-        lines.put(f"{action_function(b, key)}({', '.join(['s', *codes])})")
+            lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
+            scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
+    if stillness.is_quiet(b, key):
+        _in_place(b, lines, key, scope)
     else:
-        from rulekit.play.compiled import framed
+        from rulekit.play.compiled import pushing
 
         pairs = ", ".join(f"{n!r}: {x.code}" for n, x in scope.items() if not n.startswith("with "))
-        lines.put(f"{framed.pusher(b, key)}(s, {{{pairs}}}, None)")
+        lines.put(pushing.begun(b, key, f"{{{pairs}}}", None))
 
 
-def action_names(b: Book, key: str) -> list[str]:
-    body = b.program.blocks[key].body
-    assert body is not None
-    bounds = [p.name for p in body.front if isinstance(p, does.Bound)]
-    return list(dict.fromkeys([*quiet.parameters(b, key), *bounds]))
-
-
-def action_function(b: Book, key: str) -> str:
-    """A quiet action: its parameters and what its front binds are given."""
-    done = ("function", key)
-    if done not in b.done:
-        name = b.done[done] = b.fresh(f"a_{values.safe(key.split(' ', 1)[1])}_")
-        block = b.program.blocks[key]
-        names = action_names(b, key)
-        lines = Lines(f"def {name}({', '.join(['s', *(f'l_{values.safe(n)}' for n in names)])}):")
-        body = quiet.Quiet(b, block, lines)
-        front = block.body.front if block.body is not None else ()
-        certain = {"player", *(p.name for p in front if isinstance(p, does.Param) and p.amount == "one")}
-        body.scope = {n: Bound(f"l_{values.safe(n)}", n in certain and n not in body.bound) for n in names}
-        body.whole()
-        b.add(lines)
-    return b.done[done]
+def _in_place(b: Book, lines: Lines, key: str, scope: dict[str, Bound]) -> None:
+    """A quiet action is written where it is answered."""
+    block = b.program.blocks[key]
+    front = block.body.front if block.body is not None else ()
+    body = quiet.Quiet(b, block, lines)
+    certain = {"player", *(p.name for p in front if isinstance(p, does.Param) and p.amount == "one")}
+    for name, bound in scope.items():
+        if name in body.read and not name.startswith("with "):
+            lines.put(f"l_{safe(name)} = {bound.code}")
+            body.scope[name] = Bound(f"l_{safe(name)}", (name in certain or bound.sure) and name not in body.bound)
+        elif name == "player":
+            body.scope[name] = bound
+        elif not name.startswith("with "):
+            body.scope[name] = Bound(f"({bound.code})")
+    body.whole()
 
 
 def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
@@ -147,11 +139,11 @@ def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
     for step in front:
         if not isinstance(step, does.Param):
             continue
-        scope[step.name] = Bound(f"k[{place}]", not offers.loops.maybe_inside(step.source.type))
+        scope[step.name] = Bound(f"k[{place}]", not loops.maybe_inside(step.source.type))
         place += 1
         if offers.effect_names(b, step):
             lines.put(f"extra = brought(k[{place - 1}], k[{place}], BROUGHT)")
-            for name in calls.inner_names(b, step):
+            for name in stillness.inner_names(b, step):
                 scope[name] = Bound(f"extra.get({name!r})")
             place += 1
     return scope

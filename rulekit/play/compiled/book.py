@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -15,6 +15,7 @@ from rulekit.play import ops as o
 from rulekit.play.compiled.pure import Purity
 from rulekit.play.compiled.shelf import Shelves, safe
 from rulekit.play.machine import Machine, Program
+
 
 def names_read(block: o.Block) -> set[str]:
     """Every name some op of a block reads."""
@@ -31,6 +32,7 @@ def _nodes(block: o.Block) -> tuple[Any, ...]:
     return tuple(found)
 
 
+CALL = re.compile(r"[a-z]\d+\(s(, [^()]+)*\)")
 SLOT = re.compile(r"\bs\.((?:x|w)_\w+|z)\b(?! = )")
 
 
@@ -62,6 +64,7 @@ class Lines:
         self.head = head
         self.body: list[str] = []
         self.depth = 1
+        self.watched: list[str] = []  # guards whose failing is noted
 
     def put(self, line: str) -> None:
         self.body.append("    " * self.depth + line)
@@ -89,6 +92,8 @@ class Book:
         self.purity = Purity(program, machine)
         self.words = {w.key: w for w in program.checked.words}
         self.space: dict[str, Any] = {}
+        self.behind: list[tuple[Any, Bound]] = []  # runs just walked, and the place behind each
+        self.watched: dict[str, list[int]] = {}
         self.texts: list[str] = []
         self.done: dict[Any, str] = {}
         self.numbers = itertools.count(1)
@@ -152,6 +157,21 @@ class Book:
                 inner[one] = Bound(code, bound.sure)
         lines = Lines(f"def {name}({', '.join(['s', *params])}):")
         return lines, inner, f"{name}({', '.join(['s', *given])})"
+
+    def again(self, node: Any, names: frozenset[str], scope: Scope, write: Callable[[], str]) -> str:
+        """A function that was written for the same value before is called again."""
+        bounds = [(n, scope[n]) for n in sorted(names & set(scope))]
+        fixed = [_literal(x.code) or x.code in self.space for _, x in bounds]
+        signs = tuple((n, x.sure, x.code if still else "") for (n, x), still in zip(bounds, fixed, strict=True))
+        olds = tuple(sorted((n, x.code) for n, x in scope.items() if n.startswith("old ")))
+        key = ("again", id(node), signs, olds, len(self.behind))
+        if key in self.done:
+            given = [x.code for (_, x), still in zip(bounds, fixed, strict=True) if not still]
+            return f"{self.done[key]}({', '.join(['s', *given])})"
+        code = write()
+        if CALL.fullmatch(code):
+            self.done[key] = code.split("(")[0]
+        return code
 
     def text(self) -> str:
         return "\n".join(self.texts)

@@ -79,7 +79,7 @@ def state_of(driver: Any, m: Machine) -> Any:
 
 
 def _frame(driver: Any, f: Frame) -> WrittenFrame:
-    made = WrittenFrame(dict(f.env), driver.body(f.key), f.key)
+    made = WrittenFrame(None, dict(f.env), driver.body(f.key), f.key)
     made.pc, made.menu, made.reported, made.old = f.pc, f.menu, f.reported, f.old
     made.phase, made.fired, made.host = f.phase, f.fired, f.host
     made.loops = {slot: _opened(driver, loop) for slot, loop in f.loops.items()}

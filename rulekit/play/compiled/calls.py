@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import numbers, quiet, values
+from rulekit.play.compiled import quiet, stillness, values
 from rulekit.play.compiled.body import Body
-from rulekit.play.compiled.book import NOTHING, Book, Bound, names_read
+from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
+from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name
 
 
@@ -36,7 +35,7 @@ def invoked(w: Body, op: o.Invoke) -> None:
     guard, args = arguments(w, op.call)
     given = dict(zip((name for name, _ in op.call.args), args, strict=True))
     outer = {n: w.scope.get(n, NOTHING).code for n in ("player", "here")} if key != "turn" else {}
-    codes = [given.get(n, outer.get(n, "None")) for n in quiet.parameters(w.b, key)]
+    codes = [given.get(n, outer.get(n, "None")) for n in stillness.parameters(w.b, key)]
     _called(w, guard, f"{quiet.function(w.b, key)}({', '.join(['s', *codes])})")
 
 
@@ -55,28 +54,11 @@ def performed(w: Body, op: o.Perform) -> None:
     guard, effect, _ = values.bare(w.b, what, w.scope)
     at = op.call.get("with")
     here = "None" if at is None else values.value(w.b, at, w.scope)
-    names = column_names(w.b, kind)
+    names = stillness.column_names(w.b, kind)
     player = w.scope.get("player", NOTHING).code
     given = [w.scope.get(n, NOTHING).code for n in names]
     call = f"{_effects(w.b, kind)}[{effect}]({', '.join(['s', player, here, *given])})"
     _called(w, guard, call)
-
-
-def column_names(b: Book, kind: t.EffectOf) -> list[str]:
-    """The parameters the effects of a column bring, together."""
-    found: dict[str, None] = {}
-    for n in b.plan.members(kind):
-        body = b.program.blocks[b.plan.effects[n].key].body
-        for step in body.front if body is not None else ():
-            if isinstance(step, does.Param):
-                found[step.name] = None
-    return list(found)
-
-
-def inner_names(b: Book, param: does.Param) -> list[str]:
-    """The parameters a chosen effect brings into a move."""
-    kind = t.bare(param.type)
-    return column_names(b, kind) if isinstance(kind, t.EffectOf) else []
 
 
 def _effects(b: Book, kind: t.EffectOf) -> str:
@@ -84,15 +66,15 @@ def _effects(b: Book, kind: t.EffectOf) -> str:
     key = ("effects", kind.kind, kind.column)
     if key not in b.done:
         name = b.done[key] = b.fresh("EFFECTS")
-        names = column_names(b, kind)
+        names = stillness.column_names(b, kind)
         rows = []
         for n in b.plan.members(kind):
             block = b.plan.effects[n].key
             function = quiet.function(b, block)
-            own = quiet.parameters(b, block)
+            own = stillness.parameters(b, block)
             if own != ["player", "here", *names]:
-                heads = ", ".join(["s", "l_player", "l_here", *(f"l_{values.safe(x)}" for x in names)])
-                given = ", ".join(["s", *(f"l_{values.safe(x)}" for x in own)])
+                heads = ", ".join(["s", "l_player", "l_here", *(f"l_{safe(x)}" for x in names)])
+                given = ", ".join(["s", *(f"l_{safe(x)}" for x in own)])
                 function = f"(lambda {heads}: {function}({given}))"
             rows.append(f"{n}: {function}")
         b.texts.append(f"{name} = {{{', '.join(rows)}}}\n")
@@ -102,18 +84,12 @@ def _effects(b: Book, kind: t.EffectOf) -> str:
 # ------------------------------------------------------------------ reactions
 
 
-def names_below(b: Book, key: str) -> set[str]:
-    """The names a reaction takes from its event."""
-    block = b.program.blocks[key]
-    return names_read(block)
-
-
 def reactions(w: Body, timing: str) -> None:
     """Quiet reactions are called where they come in; they see the names and `old` of their event."""
     if not w.block.key.startswith(("action ", "proc ", "turn")):
         return
     for block in w.b.program.reactions.get((timing, event_name(w.block.key)), ()):
-        names = quiet.parameters(w.b, block.key)
+        names = stillness.parameters(w.b, block.key)
         codes = [w.scope.get(n, NOTHING).code if n != "here" else "None" for n in names]
         olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
         kept = {name: w.scope[name].code for name in olds if name in w.scope}
@@ -123,13 +99,10 @@ def reactions(w: Body, timing: str) -> None:
 
 def reaction(b: Book, block: o.Block, olds: tuple[str, ...]) -> str:
     """A reaction as a function; what was old in its event comes behind its names."""
-    from rulekit.play.compiled.book import Lines
-    from rulekit.play.compiled.shelf import safe
-
     key = ("reaction", block.key, olds)
     if key not in b.done:
         name = b.done[key] = b.fresh("whenever_")
-        names = quiet.parameters(b, block.key)
+        names = stillness.parameters(b, block.key)
         more = [f"old_{n}" for n in range(len(olds))]
         lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names), *more])}):")
         body = quiet.Quiet(b, block, lines)
@@ -138,6 +111,3 @@ def reaction(b: Book, block: o.Block, olds: tuple[str, ...]) -> str:
         body.whole()
         b.add(lines)
     return b.done[key]
-
-
-__all__ = ["Any", "arguments", "invoked", "numbers", "performed", "reactions"]

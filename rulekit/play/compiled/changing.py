@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any
 
+from rulekit.play.compiled.collecting import added
 from rulekit.play.faults import Fault
 
 
@@ -36,7 +37,12 @@ def to_bottom(z: Any, w: Any, piece: int, zone: int) -> None:
 
 
 def to_set(z: Any, w: Any, piece: int, zone: int) -> None:
-    taken_out(z, w, piece)
+    there = z[w[piece]]
+    if there[-1] == piece:
+        z[w[piece]] = there[:-1]
+    else:
+        n = there.index(piece)
+        z[w[piece]] = there[:n] + there[n + 1 :]
     there = z[zone]
     if not there or there[-1] < piece:
         z[zone] = (*there, piece)
@@ -75,12 +81,13 @@ class Movers:
 
 def lay_order(z: Any, w: Any, order: Any, zone: int, shapes: tuple[str, ...]) -> None:
     """Lay pieces in an order, the first of them on top."""
-    sorted_ = shapes[zone] in ("set", "bag")
-    for piece in reversed(order):
-        if sorted_:
-            to_set(z, w, piece, zone)
-        else:
-            to_top(z, w, piece, zone)
+    moved = set(order)
+    for source in {w[piece] for piece in order}:
+        z[source] = tuple([p for p in z[source] if p not in moved])
+    laid = (*z[zone], *reversed(order))
+    z[zone] = tuple(sorted(laid)) if shapes[zone] in ("set", "bag") else laid
+    for piece in order:
+        w[piece] = zone
 
 
 def boxed_copy(where: Any, copies: Any, boxes: Any, piece: int) -> int:
@@ -125,8 +132,6 @@ def bag_less(before: Any, amount: Any, far: bool, clause: str | None) -> dict[An
 
 
 def _bag(before: Any, amount: Any, sign: int, far: bool, clause: str | None) -> dict[Any, int]:
-    from rulekit.play.compiled.runtime import added
-
     after = added(before or {}, amount, sign)
     if any(n < 0 for n in after.values()):
         if not far:
@@ -152,5 +157,6 @@ def _members(amount: Any) -> tuple[Any, ...]:
 
 def size_difference(after: Any, before: Any) -> int:
     if isinstance(after, dict):
-        return abs(sum(after.values()) - sum((before or {}).values()))
+        before = before or {}
+        return abs(int(sum(after.values()) - sum(before.values())))
     return abs(len(after) - len(before or ()))

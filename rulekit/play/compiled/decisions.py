@@ -10,7 +10,8 @@ from rulekit.check import does
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
 from rulekit.play.compiled import answers, offers, values
-from rulekit.play.compiled.book import Bound
+from rulekit.play.compiled.book import Bound, Lines
+from rulekit.play.compiled.shelf import safe
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -80,6 +81,9 @@ def ask(w: Framed, n: int, op: o.Ask) -> None:
         w.skip(op, n)
         w.lines.out()
     w.lines.put(f"seat = {seat}")
+    if w.b.manner.shared and isinstance(step, does.Ask) and not (w.b.program.forced_taken and step.mode == "must"):
+        _later(w, n, op, step)
+        return
     w.lines.put(f"moves = {listed(w, op, step, 'seat', w.scope)}")
     w.lines.into("if not moves:")
     if step.mode == "must" and not step.able:
@@ -98,7 +102,33 @@ def ask(w: Framed, n: int, op: o.Ask) -> None:
     _suspend(w, n, op, step)
     for param in getattr(step, "params", ()):
         sure = param.amount != "one" or (step.mode == "must" and not step.able and not guard)
-        w.scope[param.name] = Bound(f"l_{values.safe(param.name)}", sure and param.name not in w.bound)
+        w.scope[param.name] = Bound(f"l_{safe(param.name)}", sure and param.name not in w.bound)
+
+
+def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
+    """Where positions branch, most are left again unasked: moves are listed when somebody wants to see them."""
+    tests = " or ".join(offers.exists(w.b, name, "seat") for name in step.offers)
+    w.lines.into(f"if not ({tests}):")
+    if step.mode == "must" and not step.able:
+        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+    else:
+        w.skip(op, n)
+    w.lines.out()
+    name = w.b.fresh("list")
+    lines = Lines(f"def {name}(s, seat):")
+    lines.put(f"moves = {listed(w, op, step, 'seat', {})}")
+    if step.mode == "may":
+        lines.put(f"moves.append(({answers.declining(w.b, step)},))")
+    extra = more(w, op, step)
+    if extra:
+        lines.put(extra)
+    lines.put("return moves")
+    w.b.add(lines)
+    w.lines.put("s.stage = DECIDE")
+    w.lines.put("s.seat = seat")
+    w.lines.put(f"s.site = {site(w, op, step)}")
+    w.lines.put(f"s.moves = {name}")
+    w.wait(n)
 
 
 def _suspend(w: Framed, n: int, op: o.Op, step: Any) -> None:
@@ -117,7 +147,7 @@ def _suspend(w: Framed, n: int, op: o.Op, step: Any) -> None:
 
 def menu(w: Framed, n: int, op: o.Menu) -> None:
     step = op.step
-    guard, seat, _ = values.bare(w.b, step.who, w.scope)
+    guard = "" if values.sure(w.b, step.who, w.scope) else "nobody"
     w.lines.put(f"seat = {values.value(w.b, step.who, w.scope)}")
     w.lines.into("if f.menu is None:")
     w.lines.put("f.menu = (0, ())")
@@ -223,4 +253,4 @@ def _open(w: Framed, n: int, op: o.Ask) -> None:
     w.lines.put(f"ANSWERS[move[0]](s, f, move, {values.value(w.b, op.step.who, w.scope)})")
     w.lines.put("return")
     for param in getattr(op.step, "params", ()):
-        w.scope[param.name] = Bound(f"l_{values.safe(param.name)}", False)
+        w.scope[param.name] = Bound(f"l_{safe(param.name)}", False)

@@ -10,6 +10,7 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import offers, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.shelf import safe
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -32,7 +33,7 @@ def roll(w: Framed, n: int, op: o.Roll) -> None:
     w.lines.put(f"if not faces: raise Fault('outside', {op.id!r}, 'nothing to roll')")
     _ask(w, n, op, "dice", "faces", str(len(op.step.names)), t.member(op.step.source.type))
     for name in op.step.names:
-        w.scope[name] = Bound(f"l_{values.safe(name)}", name not in w.bound)
+        w.scope[name] = Bound(f"l_{safe(name)}", name not in w.bound)
 
 
 def lot(w: Framed, n: int, op: o.Lot) -> None:

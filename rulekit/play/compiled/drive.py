@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play import ops as o
-from rulekit.play.answer import Refusal, possible
+from rulekit.play.answer import possible
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.load import Module, first
-from rulekit.play.compiled.runtime import CHANCE, DECIDE, RUNNING, SEALED, Stop, opened, own
+from rulekit.play.compiled.runtime import CHANCE, RUNNING, LoopFrame, Stop, opened, own
 from rulekit.play.compiled.runtime import Frame as WrittenFrame
 from rulekit.play.compiled.state import State
 from rulekit.play.faults import Fault
@@ -17,6 +17,7 @@ from rulekit.play.machine import FUEL, Program
 from rulekit.table.table import Table
 
 SHARED = object()
+FUELS = range(FUEL)
 
 
 class Driver:
@@ -43,34 +44,34 @@ class Driver:
             setattr(s, slot, getattr(s, slot)[:])
         if self.module.book.manner.shared:
             s.own.update(s.lists)
-        s.frames = [self._frame("setup")]
+        s.frames = [self._frame(s, "setup")]
         self.run(s)
         return s
 
     def run(self, s: State) -> None:
         """Step until somebody, or fate, must answer, or the game is over."""
         try:
-            for _ in range(FUEL):
+            for _ in FUELS:
                 if s.stage:
                     return
-                frames = s.frames
-                if frames:
-                    f = frames[-1]
-                    if f.of is not s:
-                        f = own(s)
-                    f.body(s, f)
-                else:
-                    self._following(s)
+                f = s.frames[-1] if s.frames else self._following(s)
+                if f.of is not s:
+                    f = own(s)
+                f.body(s, f)
         except Stop:
             return
+        self._spent(s)
+
+    def _spent(self, s: State) -> None:
         raise Fault("ran-out", s.frames[-1].key if s.frames else None, "too many steps without a decision")
 
-    def _following(self, s: State) -> None:
+    def _following(self, s: State) -> Any:
         """After set-up the play begins; a play that runs out is the end of the game."""
         if s.started:
             self.module.space["over"](s, None, None)
         s.started = True
-        s.frames.append(self._frame("play"))
+        s.frames.append(self._frame(s, "play"))
+        return s.frames[-1]
 
     def empty(self) -> State:
         """A position of its own with nothing under way."""
@@ -85,10 +86,8 @@ class Driver:
         """The short form of a move that was answered before."""
         return self.module.moves.token(move)
 
-    def _frame(self, key: str) -> WrittenFrame:
-        f = WrittenFrame({}, self.bodies[key], key)
-        f.loops, f.seen = {}, {}
-        return f
+    def _frame(self, s: State, key: str) -> WrittenFrame:
+        return LoopFrame(s, {}, self.bodies[key], key)
 
     # -------------------------------------------------------------- answers
 
@@ -101,9 +100,16 @@ class Driver:
             f = own(s)
         try:
             self.answers[move[0]](s, f, move, s.seat)
+            for _ in FUELS:
+                if s.stage:
+                    return
+                f = s.frames[-1] if s.frames else self._following(s)
+                if f.of is not s:
+                    f = own(s)
+                f.body(s, f)
         except Stop:
             return
-        self.run(s)
+        self._spent(s)
 
     def give(self, s: State, seat: int, move: Any) -> None:
         """An answer that lies face down until all are in."""
@@ -168,6 +174,3 @@ class Driver:
         made.tallies = dict(s.tallies)
         made.lines = list(s.lines)
         return made
-
-
-__all__ = ["DECIDE", "SEALED", "Driver", "Refusal"]

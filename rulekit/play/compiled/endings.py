@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.compiled import values, verbs
+from rulekit.play.compiled import delta, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.evaluate import zones
@@ -48,7 +48,8 @@ def reset(w: Body, name: str) -> None:
 def left(w: Body) -> None:
     """Endings at the end of this body."""
     for ending in w.b.program.endings.get(event_name(w.block.key), ()):
-        w.lines.put(f"if s.started and {values.test(w.b, ending.condition, {})}: over(s, None, {ending.id!r})")
+        test = delta.test(w.b, ending) or values.test(w.b, ending.condition, {})
+        w.lines.put(f"if s.started and {test}: over(s, None, {ending.id!r})")
 
 
 # ------------------------------------------------------------------ lines
@@ -94,7 +95,7 @@ def line_ops(block: o.Block, n: int) -> list[o.Op]:
 
 def op_writes(b: Book, op: o.Op) -> set[str]:
     if isinstance(op, o.Core):
-        return verbs.writes(b, op.call)
+        return verb_writes.writes(b, op.call)
     if isinstance(op, o.Shuffle):
         return {"z", *(b.shelves.where(kind) for kind in b.shelves.kinds)}
     return set()

@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, loops, offers, places, prices, values
+from rulekit.play.compiled import emptiness, kit_walks, loops, offers, places, prices, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
-from rulekit.play.compiled.pure import relaxed
-from rulekit.play.compiled.tables import Lazy
 
 
 def _finished(b: Book, node: v.CoreUse, scope: Scope) -> str:
@@ -86,8 +84,41 @@ def _step(b: Book, node: v.CoreUse, scope: Scope, by: int) -> str | None:
     return values.guarded(guard, f"({code} {'+' if by > 0 else '-'} 1) % {size}")
 
 
+def resolved(b: Book, node: v.T) -> v.T:
+    """A word without arguments in place of its name, so that its form can be seen."""
+    while isinstance(node, v.Use) and not node.args and not node.hidden and isinstance(b.words[node.word].body, v.T):
+        node = b.words[node.word].body
+    return node
+
+
+def _sought(b: Book, of: v.T, scope: Scope) -> tuple[str, str, bool] | None:
+    """`those c in ALL having (STATE at c = x)`: the list, the value sought, and whether the others are meant."""
+    if not isinstance(of, v.Filter) or not isinstance(of.source, v.Members):
+        return None
+    test, value = of.condition, None
+    if isinstance(test, v.IsNothing):
+        read, value = test.value, "None"
+    elif isinstance(test, v.Equal) and isinstance(test.left, v.Read) and not test.negated:
+        read = test.left
+        if of.name not in b.purity.free(test.right) and values.sure(b, test.right, scope):
+            value = values.value(b, test.right, scope)
+    else:
+        return None
+    if value is None or not isinstance(read, v.Read) or len(read.args) != 1 or t.is_collection(read.type):
+        return None
+    shelf, at = b.shelves.states[read.state], read.args[0]
+    good = (
+        isinstance(at, v.Local) and at.name == of.name and len(shelf.axes) == 1 and shelf.axes[0].type == of.source.of
+    )
+    return (f"s.{b.shelves.slot(read.state)}", value, test.negated) if good else None
+
+
 def _count(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    of = _one(node)
+    of = resolved(b, _one(node))
+    sought = _sought(b, of, scope)
+    if sought is not None:
+        slot, value, others = sought
+        return f"(len({slot}) - {slot}.count({value}))" if others else f"{slot}.count({value})"
     kind = t.bare(of.type)
     if isinstance(kind, t.BagOf):
         return f"sum(({values.value(b, of, scope)} or NO_BAG).values())"
@@ -106,12 +137,15 @@ def _sum(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
 
 
 def _empty(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    of = _one(node)
+    of = resolved(b, _one(node))
+    sought = _sought(b, of, scope)
+    if sought is not None and not sought[2]:
+        return f"({sought[1]} not in {sought[0]})"
     kind = t.bare(of.type)
     if isinstance(kind, t.Map):
         return None
-    if isinstance(of, v.Filter) and not b.purity.constant(of):
-        return loops.vacant(b, of, scope)
+    if emptiness.worthwhile(b, of, scope):
+        return emptiness.empty(b, of, scope)
     guard, code, _ = values.bare(b, of, scope)
     test = f"not {places.lying(b, of, code)}" if isinstance(kind, t.Zone) else f"not {code}"
     return f"({guard} and {test})" if guard else f"({test})"
@@ -179,105 +213,6 @@ def _places(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     return values.guarded(guard, f"filled({b.constant(keys)}, s.z[{place}:{place} + {span}])", "()")
 
 
-# ------------------------------------------------------------------ going on
-
-
-def _rays(b: Book, node: v.CoreUse) -> str:
-    """All rays of a space, by place and direction."""
-    from rulekit.words._places import ground
-
-    of, towards = _one(node), node.get("towards")
-    assert towards is not None
-    local = v.CoreUse(
-        "ray",
-        (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
-        type=t.Sequence(t.bare(of.type)),
-    )
-    _ = ground
-    key = ("rays", repr(t.bare(of.type)))
-    if key not in b.kept:
-        b.kept[key] = b.give("RAYS", Lazy(b.purity, local, ("of", "side"), {}))
-    return b.kept[key]
-
-
-def _run(past: bool) -> Callable[[Book, v.CoreUse, Scope], str | None]:
-    def form(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-        of, towards, through = _one(node), node.get("towards"), node.get("through")
-        if not isinstance(through, v.Named) or through.sort != "adjective" or towards is None:
-            return None
-        lines, inner, call = b.outlined("w", scope, b.purity.free(node))
-        guard, (place, side) = values.several(b, (of, towards), inner)
-        if guard:
-            lines.put(f"if not ({guard}): return {'None' if past else '()'}")
-        lines.put("out = []")
-        lines.into(f"for c in {_rays(b, node)}[{place}][{side}]:")
-        word = b.symbols.words[through.name][0]
-        use = v.Use(word.key, (v.Local(" c", type=word.params[0].type),), _hidden(word, inner), type=t.YES_NO)
-        test = values.value(b, use, {**inner, " c": values.Bound("c", True)})
-        lines.put(f"if not {test}: {'return c' if past else 'break'}")
-        if not past:
-            lines.put("out.append(c)")
-        lines.depth = 1
-        lines.put("return None" if past else "return out")
-        b.add(lines, True)
-        return call if past else f"tuple({call})"
-
-    return form
-
-
-def _hidden(word: object, scope: Scope) -> tuple[tuple[str, v.T], ...]:
-    names = sorted(word.hidden)  # type: ignore[attr-defined]
-    return tuple((n, v.Local(n, type=t.SEAT)) for n in names)
-
-
-def _reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    near = _near(b, node, scope)
-    if near is None:
-        return None
-    of, stopping, within = _one(node), node.get("stopping"), node.get("within")
-    extra = {"stopping": stopping, "within": within}
-    guard, codes = values.several(b, [of, *(n for n in extra.values() if n is not None)], scope)
-    kinds = _member_kind(of)
-    given = dict(zip(["of", *(k for k, n in extra.items() if n is not None)], codes, strict=True))
-    call = (
-        f"reached({near}, {given['of']}, {given.get('stopping', '()')}, {given.get('within', 'None')}, "
-        f"{b.constant(b.plan.members(kinds))})"
-    )
-    return values.guarded(guard, call, "()")
-
-
-def _member_kind(of: v.T) -> t.Type:
-    kind = t.bare(of.type)
-    return t.bare(t.member(kind) or kind)
-
-
-def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    """A function from one thing to all it leads to, over those it might ever lead to."""
-    through = node.get("through")
-    if not isinstance(through, v.Named) or through.name not in b.program.relations:
-        return None
-    info = b.program.relations[through.name]
-    if len(info.params) != 2:
-        return None
-    kind = info.params[1].type
-    hidden = {n: scope[n].code for n in sorted(info.hidden) if n in scope}
-    one, other = (p.name for p in info.params)
-    cases = tuple(c.value for c in info.cases if c.sort == "case")
-    bent = any(c.id in b.program.bends for c in info.cases)
-    whole = v.Or(cases, type=t.YES_NO) if info.decl.mode == "any" else v.And(cases, type=t.YES_NO)
-    weak = None if bent else relaxed(b.purity, whole)
-    if weak is not None and not b.purity.free(weak) <= {one, other}:
-        weak = None
-    source = b.constant(b.plan.members(kind))
-    if weak is not None:
-        near = v.Filter(other, v.Members(kind, type=t.SetOf(kind)), weak, type=t.SetOf(kind))
-        source = f"{b.give('T', Lazy(b.purity, near, (one,), {}))}[a]"
-        if weak is whole or b.purity.pure(whole):
-            return f"lambda a: {source}"
-    call = kit_words.relation_call(b, through.name, ["a", "c"], hidden)
-    return f"lambda a: [c for c in {source} if {call}]"
-
-
 FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "finished": _finished,
     "others": _others,
@@ -297,7 +232,7 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "owner": _owner,
     "place": _place,
     "places": _places,
-    "run": _run(False),
-    "past-run": _run(True),
-    "reach": _reach,
+    "run": kit_walks.run(False),
+    "past-run": kit_walks.run(True),
+    "reach": kit_walks.reach,
 }

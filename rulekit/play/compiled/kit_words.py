@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_forms, tests, values
+from rulekit.play.compiled import conditions, kit_forms, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.words import core as vocabulary
@@ -128,7 +128,7 @@ def relation_test(b: Book, name: str, scope: Scope) -> str:
 
 def waivable(b: Book, condition: v.T, clause: str | None, scope: Scope) -> str:
     """A guard or case, or an exception that lifts it."""
-    code = tests.boolean(b, condition, scope)
+    code = conditions.boolean(b, condition, scope)
     lifted = waiver(b, clause, scope)
     return f"({code} or {lifted})" if lifted else code
 
@@ -136,7 +136,7 @@ def waivable(b: Book, condition: v.T, clause: str | None, scope: Scope) -> str:
 def waiver(b: Book, clause: str | None, scope: Scope) -> str:
     found = []
     for bend in b.program.bends.get(clause or "", ()):
-        code = tests.boolean(b, bend.condition, scope)
+        code = conditions.boolean(b, bend.condition, scope)
         again = waiver(b, bend.id, scope)
         found.append(f"({code} and not {again})" if again else code)
     return f"({' or '.join(found)})" if found else ""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import collections
+from collections import Counter
 from typing import Any
 
-from rulekit.kinds import types as t
-from rulekit.play.compiled import changing, draws, framed, runtime
+from rulekit.play.compiled import changing, collecting, delta, framed, runtime
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
 from rulekit.play.compiled.state import State, aliasing, shaped
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.machine import Machine, Program
+from rulekit.play.steps import event_name
 from rulekit.table.table import Table
 
 
@@ -68,7 +67,8 @@ class Module:
         self.book = Book(program, Machine(program, start), manner)
         self.ways: list[Way] = []
         self.moves = Moves(self.ways)
-        self.kind = shaped(program, self.book.shelves)
+        self.book.watched = delta.watched(self.book)
+        self.kind = shaped(program, self.book.shelves, self._more(), manner.shared)
         self.space = self.book.space
         self._furnish()
         self._write()
@@ -83,13 +83,18 @@ class Module:
         movers = changing.Movers(shapes, names)
         space = self.space
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
+        space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
-        space.update(LAY={}, Position=self.kind, new=self.kind.__new__, RAN=collections.Counter(), FAILED=set())
+        space.update(LAY={}, Position=self.kind, new=self.kind.__new__, RAN=Counter(), FAILED=set())
         space.update(asked=asked_of, seen_order=order_seen_by)
         space.update(ENDS={key: len(block.ops) - 1 for key, block in self.program.blocks.items()})
         space.update(BROUGHT=self._brought)
+
+    def _more(self) -> tuple[str, ...]:
+        """Slots beside those of states and zones: the legal list, and what endings are told."""
+        return ("listed" if self.book.manner.shared else "moves", *delta.slots(self.book))
 
     def _brought(self, effect: int) -> tuple[Any, ...]:
         from rulekit.check import does
@@ -100,7 +105,7 @@ class Module:
     def _write(self) -> None:
         """Every body that is begun with a frame, and through them all that they use."""
         b = self.book
-        b.texts.append(aliasing(b.shelves))
+        b.texts.append(aliasing(b.shelves, self._more()))
         keys = ["setup", "play"]
         done: set[str] = set()
         while keys:
@@ -117,7 +122,7 @@ class Module:
         return [*pushed, *(r for host in hosts for r in self._reactions(host))]
 
     def _reactions(self, host: str) -> list[str]:
-        name = framed.event_name(host)
+        name = event_name(host)
         if not host.startswith(("action ", "proc ", "turn")):
             return []
         found = [r for timing in ("before", "after", "instead of") for r in self.reactions(timing, name)]
@@ -130,8 +135,7 @@ class Module:
 def first(module: Module) -> State:
     """A position with everything in its box."""
     made = module.kind()
+    for slot in delta.slots(module.book):
+        setattr(made, slot, None)
     made.lay_out(module.start)
     return made
-
-
-__all__ = ["Evaluator", "Module", "draws", "first", "t"]

@@ -68,6 +68,8 @@ def plain(code: str) -> bool:
 
 def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
     """The members for which a condition holds, in their order."""
+    if node.name not in b.purity.free(node.condition):
+        return f"(tuple({values.iterable(b, node.source, scope)}) if {values.test(b, node.condition, scope)} else ())"
     lines, inner, call = b.outlined("f", scope, b.purity.free(node))
     probe = Lines("")
     inside = walked(b, probe, node, node.name, inner)
@@ -130,16 +132,5 @@ def summed(b: Book, node: v.Collect, scope: Scope) -> str:
     lines.put(f"n += {code}" if values.sure(b, node.value, inside) else f"n += {code} or 0")
     lines.depth = 1
     lines.put("return n")
-    b.add(lines, True)
-    return call
-
-
-def vacant(b: Book, node: v.Filter, scope: Scope) -> str:
-    """Whether no member passes."""
-    lines, inner, call = b.outlined("q", scope, b.purity.free(node))
-    walked(b, lines, node, node.name, inner)
-    lines.put("return False")
-    lines.depth = 1
-    lines.put("return True")
     b.add(lines, True)
     return call

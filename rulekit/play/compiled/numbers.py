@@ -51,6 +51,9 @@ def store(w: Body, spot: Spot, code: str) -> None:
         w.bind(spot.name, code, False)
     else:
         w.lines.put(f"{spot.code} = {code}")
+        assert isinstance(spot.node, v.Read)
+        for n in w.b.watched.get(spot.node.state, ()):
+            w.lines.put(f"if s.e_{n} is not None: s.e_{n} += ({spot.place},)")
 
 
 def put_in(w: Body, call: does.Call, clause: str | None) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
@@ -42,6 +44,7 @@ def _guard(b: Book, lines: Lines, step: does.Guard, scope: Scope) -> None:
     if lifted:
         test = f"{test} or {lifted}"
     if b.manner.counted and step.id and test != "True":
+        lines.watched.append(step.id)
         lines.into(f"if not ({test}): FAILED.add({step.id!r})")
         lines.out()
         lines.into("else:")
@@ -192,10 +195,28 @@ def listing(b: Book, action: str) -> str:
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
         lines = Lines(f"def {name}(s, l_player, code):")
-        if not pairs.written(b, lines, body, "listing"):
-            _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
+        if not b.manner.counted:
+            _whole(b, lines, body)
+        else:
+            _counted(b, lines, body, name)
         b.add(lines, True)
     return b.done[key]
+
+
+def _whole(b: Book, lines: Lines, body: does.Body) -> None:
+    if not pairs.written(b, lines, body, "listing"):
+        _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
+
+
+def _counted(b: Book, lines: Lines, body: does.Body, name: str) -> None:
+    """Until every guard has been seen to fail each is watched; from then on the quick list will do."""
+    slow = Lines(f"def {name}_watched(s, l_player, code):")
+    _listed(b, slow, body.front, {"player": Bound("l_player", True)}, body)
+    b.add(slow, True)
+    lines.put(f"if not {b.constant(frozenset(slow.watched))} <= FAILED: return {name}_watched(s, l_player, code)")
+    manner, b.manner = b.manner, attrs.evolve(b.manner, counted=False)
+    _whole(b, lines, body)
+    b.manner = manner
 
 
 def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:

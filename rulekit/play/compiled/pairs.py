@@ -26,7 +26,7 @@ class Shape:
 def written(b: Book, lines: Lines, body: does.Body, wanted: str) -> bool:
     """Write the function this way if the action allows it."""
     found = shape(b, body)
-    if found is None or b.manner.counted:
+    if found is None:
         return False
     scope: Scope = {"player": Bound("l_player", True)}
     kind = t.member(found.outer.source.type) or t.UNKNOWN
@@ -57,7 +57,9 @@ def shape(b: Book, body: does.Body) -> Shape | None:
     outer, inner = params[0], params[1] if len(params) == 2 else None
     if inner is not None and outer.name in b.purity.free(inner.source):
         return None
-    tests = [g.condition for g in guards if not b.purity.constant(g.condition) or b.purity.fold(g.condition) is not True]
+    tests = [
+        g.condition for g in guards if not b.purity.constant(g.condition) or b.purity.fold(g.condition) is not True
+    ]
     alone = [c for c in tests if outer.name not in b.purity.free(c)]
     over = [c for c in tests if outer.name in b.purity.free(c)]
     return None if not over or (inner is None and alone) else Shape(outer, inner, alone, over)
@@ -96,4 +98,6 @@ def _double(b: Book, lines: Lines, found: Shape, table: Any, first: str, scope: 
     lines.put(f"ok = {table.asked(b, inner)}")
     lines.put("if not ok.isdisjoint(held): return True" if wanted == "exists" else "if ok: targets.append((n, ok))")
     lines.out()
-    lines.put("return False" if wanted == "exists" else "return [(code, m, n) for m in held for n, ok in targets if m in ok]")
+    lines.put(
+        "return False" if wanted == "exists" else "return [(code, m, n) for m in held for n, ok in targets if m in ok]"
+    )

@@ -9,7 +9,7 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import offers, quiet, values
+from rulekit.play.compiled import offers, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.lower import _block
@@ -37,7 +37,7 @@ def tried(b: Book, steps: tuple[Any, ...], scope: Scope, condition: v.T | None =
     name = b.fresh("p")
     lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
     inner = {n: Bound(f"l_{safe(n)}", scope[n].sure) for n in names}
-    slots = sorted(quiet.written(b, block))
+    slots = sorted(stillness.written(b, block))
     lines.put(f"s = s.tried({b.constant(tuple(slots))})")
     lines.put("reported = 0")
     lines.into("try:")

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.walking import children, walk
 from rulekit.kinds import types as t
 from rulekit.play.evaluate import Evaluator
 from rulekit.play.machine import Machine, Program
@@ -99,7 +99,7 @@ class Purity:
                 found |= self._free(source, bound)
                 bound = bound | {name}
             return found | self._free(node.body, bound)
-        for child in _children(node):
+        for child in children(node):
             found |= self._free(child, bound)
         return found
 
@@ -119,10 +119,9 @@ def _implicit(node: Any) -> bool:
     )
 
 
-def _children(node: Any) -> Any:
-    from rulekit.check.walking import children
-
-    return children(node)
+def _changed(node: Any, **parts: Any) -> v.T:
+    found: v.T = attrs.evolve(node, **parts)
+    return found
 
 
 def relaxed(p: Purity, node: v.T) -> v.T | None:
@@ -131,11 +130,11 @@ def relaxed(p: Purity, node: v.T) -> v.T | None:
         return node
     if isinstance(node, v.And):
         parts = tuple(r for r in (relaxed(p, n) for n in node.parts) if r is not None)
-        return attrs.evolve(node, parts=parts) if parts else None
+        return _changed(node, parts=parts) if parts else None
     if isinstance(node, v.Or):
         weak = [relaxed(p, n) for n in node.parts]
-        return None if None in weak else attrs.evolve(node, parts=tuple(w for w in weak if w is not None))
+        return None if None in weak else _changed(node, parts=tuple(w for w in weak if w is not None))
     if isinstance(node, v.Quantifier) and node.kind == "some" and all(p.pure(source) for _, source in node.binds):
         body = relaxed(p, node.body)
-        return None if body is None else attrs.evolve(node, body=body)
+        return None if body is None else _changed(node, body=body)
     return None

@@ -7,79 +7,11 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, endings, kit_words, prices, values, verbs
+from rulekit.play.compiled import calls, endings, kit_words, prices, stillness, values, verbs
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name
-
-WAITING = (o.Ask, o.Menu, o.Seal, o.SealNext, o.Roll, o.Lot, o.Shuffle)
-
-
-# ------------------------------------------------------------------ which bodies are quiet
-
-
-def is_quiet(b: Book, key: str) -> bool:
-    """Can this body neither wait nor go on for ever?"""
-    found = b.done.get(("quiet", key))
-    if found is None:
-        b.done["quiet", key] = "no"  # a body that calls itself has frames
-        found = "yes" if _quiet(b, b.program.blocks[key]) else "no"
-        b.done["quiet", key] = found
-    return found == "yes"
-
-
-def _quiet(b: Book, block: o.Block) -> bool:
-    if block.deep is not None or block.falling is not None or block.key in ("setup", "play"):
-        return False
-    name = event_name(block.key)
-    if b.program.reactions.get(("instead of", name)):
-        return False
-    reactions = [r for timing in ("before", "after") for r in b.program.reactions.get((timing, name), ())]
-    return all(is_quiet(b, r.key) for r in reactions) and all(quiet_op(b, block, n) for n in range(len(block.ops)))
-
-
-def quiet_op(b: Book, block: o.Block, n: int) -> bool:
-    op = block.ops[n]
-    if isinstance(op, WAITING) or (isinstance(op, o.Jump) and op.target <= n and not _closes(block, n, op.target)):
-        return False
-    if isinstance(op, o.Event) and b.program.reactions.get(("instead of", event_name(block.key))):
-        return False
-    return all(is_quiet(b, key) for key in callees(b, op))
-
-
-def _closes(block: o.Block, n: int, target: int) -> bool:
-    """Is this jump back the end of a loop that ends by itself?"""
-    return isinstance(block.ops[target], o.EachNext | o.RepeatNext | o.UntilNext)
-
-
-def callees(b: Book, op: o.Op) -> list[str]:
-    """The bodies a statement runs."""
-    if isinstance(op, o.Invoke):
-        return ["turn"] if op.call.proc is None else [f"proc {op.call.proc}"]
-    if isinstance(op, o.Perform):
-        kind = t.bare(op.call.args[0][1].type)
-        assert isinstance(kind, t.EffectOf)
-        return [b.plan.effects[n].key for n in b.plan.members(kind)]
-    return []
-
-
-def written(b: Book, block: o.Block, seen: set[str] | None = None) -> set[str]:
-    """The slots a body may write, with all it runs."""
-    seen = set() if seen is None else seen
-    name = event_name(block.key)
-    found = {b.shelves.slot(state) for state in b.program.resets.get(name, ())}
-    inner = [r.key for timing in ("before", "after") for r in b.program.reactions.get((timing, name), ())]
-    for op in block.ops:
-        if isinstance(op, o.Core):
-            found |= verbs.writes(b, op.call)
-        inner += callees(b, op)
-    for key in inner:
-        if key not in seen:
-            seen.add(key)
-            found |= written(b, b.program.blocks[key], seen)
-    return found
-
 
 # ------------------------------------------------------------------ the function of a quiet body
 
@@ -90,7 +22,7 @@ def function(b: Book, key: str) -> str:
     if done not in b.done:
         name = b.done[done] = b.fresh(f"a_{safe(event_name(key))}_")
         block = b.program.blocks[key]
-        names = parameters(b, key)
+        names = stillness.parameters(b, key)
         lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
         body = Quiet(b, block, lines)
         body.scope = {n: Bound(f"l_{safe(n)}", n == "player" or n in block.params) for n in names}
@@ -98,19 +30,6 @@ def function(b: Book, key: str) -> str:
         body.whole()
         b.add(lines)
     return b.done[done]
-
-
-def parameters(b: Book, key: str) -> list[str]:
-    """The names a body begins with."""
-    from rulekit.check import does
-
-    block = b.program.blocks[key]
-    front = block.body.front if block.body is not None else ()
-    names = list(block.params) + [p.name for p in front if isinstance(p, does.Param)]
-    names += [x for p in front if isinstance(p, does.Param) for x in calls.inner_names(b, p)]
-    if key.startswith("reaction "):
-        names += sorted(calls.names_below(b, key) - {"last", "here"})
-    return list(dict.fromkeys(["player", "here", *names]))
 
 
 class Quiet(Body):
@@ -122,11 +41,7 @@ class Quiet(Body):
     def whole(self) -> None:
         """Resets, what `old` asks for, the ops, reactions after it, endings at its end."""
         endings.entered(self)
-        if not self.block.key.startswith("proc") and not self.block.key.startswith("effect"):
-            self.reported = "reported"
         self.lines.put("reported = 0")
-        if self.block.key.startswith("reaction "):
-            self.lines.put("fired = False")
         start = len(self.lines.body)
         self.run(0, len(self.block.ops) - 1)
         self.lines.body[start:start] = [f"    {name} = None" for name in sorted(self.early)]

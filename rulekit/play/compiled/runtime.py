@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from rulekit.play.faults import Fault
-from rulekit.play.seeing import Past
 
 RUNNING, DECIDE, SEALED, CHANCE, OVER = range(5)
 NO_BAG: dict[Any, int] = {}
@@ -28,17 +26,17 @@ class Frame:
     phase = "run"
     fired = False
     host = False
-    of: Any = None
     loops: dict[int, Any] = NO_LOOPS  # a body with loops gets its own when it begins
     seen: dict[int, int] = NO_LOOPS
 
-    def __init__(self, env: dict[str, Any], body: Callable[[Any, Any], None], key: str) -> None:
+    def __init__(self, of: Any, env: dict[str, Any], body: Callable[[Any, Any], None], key: str) -> None:
+        self.of = of
         self.env = env
         self.body = body
         self.key = key
 
     def copied(self, owner: Any) -> Frame:
-        made = Frame.__new__(Frame)
+        made = Frame.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.env = dict(self.env)
         if self.loops is not NO_LOOPS:
@@ -48,22 +46,28 @@ class Frame:
         return made
 
 
+class LoopFrame(Frame):
+    """One with loops or a menu in it."""
+
+    def __init__(self, of: Any, env: dict[str, Any], body: Callable[[Any, Any], None], key: str) -> None:
+        super().__init__(of, env, body, key)
+        self.loops = {}
+        self.seen = {}
+
+
 def own(s: Any) -> Frame:
     """The innermost frame, made this position's own before it changes."""
     f: Frame = s.frames[-1]
     if f.of is not s:
-        if f.of is None:
-            f.of = s
-        else:
-            f = s.frames[-1] = f.copied(s)
+        f = s.frames[-1] = f.copied(s)
     return f
 
 
 def react(host: Frame, body: Callable[[Any, Any], None], key: str, instead: bool) -> Frame:
     """A reaction sees the parameters of its event and its `player`."""
-    made = Frame({k: x for k, x in host.env.items() if k not in ("last", "here")}, body, key)
+    env = {k: x for k, x in host.env.items() if k not in ("last", "here")}
+    made = LoopFrame(host.of, env, body, key)
     made.old = host.old
-    made.loops, made.seen = {}, {}
     made.host = instead
     return made
 
@@ -106,199 +110,3 @@ def ran_out(clause: str | None, detail: str) -> Fault:
 
 def unfallen(clause: str | None) -> Fault:
     return Fault("ran-out", clause, "what should fall did not")
-
-
-# ------------------------------------------------------------------ collections
-
-
-def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(values))
-
-
-def kept(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple([x for x in values if x is not None])
-
-
-def distinct_kept(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys([x for x in values if x is not None]))
-
-
-def joined(left: Any, right: Any) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys((*left, *right)))
-
-
-def without(left: Any, right: Any) -> tuple[Any, ...]:
-    return tuple([m for m in left if m not in right])
-
-
-def added(left: dict[Any, int], right: dict[Any, int], sign: int) -> dict[Any, int]:
-    """Two bags kind by kind; what is nought is left out."""
-    keys = sorted({**left, **right})
-    sums = {k: left.get(k, 0) + sign * right.get(k, 0) for k in keys}
-    return {k: n for k, n in sums.items() if n}
-
-
-def scaled(times: Any, bag: Any) -> dict[Any, int]:
-    return {} if not times or not bag else {k: n * times for k, n in bag.items()}
-
-
-def at_map(pairs: Any, key: Any) -> Any:
-    if pairs is None or key is None:
-        return None
-    return dict(pairs).get(key) if isinstance(pairs, tuple) else pairs.get(key, 0)
-
-
-def any_in(copies: Any, there: Any) -> bool:
-    return any(c in there for c in copies)
-
-
-def chained(zones: Any) -> tuple[int, ...]:
-    return tuple(itertools.chain.from_iterable(zones))
-
-
-def held_all(s: Any, found: Any) -> tuple[int, ...]:
-    """What lies in a zone, or in all zones of a map."""
-    if found is None:
-        return ()
-    if isinstance(found, tuple):
-        return tuple([p for _, zone in found for p in held_all(s, zone)])
-    contents: tuple[int, ...] = s.contents(found)
-    return contents
-
-
-def past(s: Any, found: Any) -> Any:
-    """Zones with what lies in them now."""
-    if found is None:
-        return None
-    if isinstance(found, tuple):
-        return tuple([(key, past(s, zone)) for key, zone in found])
-    return Past(found, s.contents(found))
-
-
-def mapped(values: Any, listed: bool) -> tuple[Any, ...]:
-    found = [x for x in values if x is not None]
-    if found and isinstance(found[0], tuple):
-        return distinct([m for x in found for m in x])
-    return tuple(found) if listed else distinct(found)
-
-
-def filled(keys: Any, zones: Any) -> tuple[Any, ...]:
-    return tuple([key for key, held in zip(keys, zones, strict=True) if held])
-
-
-def tupled(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
-
-
-def turned(of: Any, turns: Any, size: int) -> Any:
-    if turns is None or of is None:
-        return of
-    if isinstance(of, tuple):
-        return tuple(sorted([(side + turns) % size for side in of]))
-    return (of + turns) % size
-
-
-def item(of: Any, n: int) -> Any:
-    return of[n - 1] if 1 <= n <= len(of) else None
-
-
-def reached(near: Any, of: Any, stopping: Any, within: Any, everything: Any) -> tuple[Any, ...]:
-    """All that can be reached, in canonical order; where it is stopped it is entered, not left."""
-    if within is not None and within < 0:
-        return ()
-    shut = set(stopping if isinstance(stopping, tuple) else (stopping,))
-    edge = of if isinstance(of, tuple) else (of,)
-    seen, steps = set(edge), 0
-    while edge and (within is None or steps < within):
-        fresh = []
-        for one in edge:
-            for other in near(one):
-                if other not in seen:
-                    seen.add(other)
-                    fresh.append(other)
-        edge = [one for one in fresh if one not in shut] if shut else fresh
-        steps += 1
-    return tuple([one for one in everything if one in seen])
-
-
-# ------------------------------------------------------------------ orders
-
-
-def by_rows(members: Any, column: Any) -> tuple[Any, ...]:
-    return tuple(sorted(members, key=lambda r: (column[r] is None, column[r])))
-
-
-def from_seat(members: Any, start: Any, seats: int) -> tuple[int, ...]:
-    first = start or 0
-    return tuple(sorted(members, key=lambda seat: (seat - first) % seats))
-
-
-def classes(members: Any, copies: Any, where: Any) -> list[int]:
-    """Copies of one row in one place are one choice; the first stands for the class."""
-    seen, found = set(), []
-    for piece in members:
-        if len(copies[piece]) > 1:
-            key = (copies[piece][0], where[piece])
-            if key in seen:
-                continue
-            seen.add(key)
-        found.append(piece)
-    return found
-
-
-def in_order(members: Any, keys: Any) -> Any:
-    """The pieces of one zone by their public key."""
-    return members if len(members) < 2 else sorted(members, key=keys.__getitem__)
-
-
-def by_key(members: Any, where: Any, zones: Any, keys: Any) -> Any:
-    """Pieces that cannot be named stand by their public key, zone by zone."""
-    spots: dict[int, list[int]] = {}
-    for spot, piece in enumerate(members):
-        if where[piece] in zones:
-            spots.setdefault(where[piece], []).append(spot)
-    found = None
-    for places in spots.values():
-        if len(places) > 1:
-            pieces = [members[p] for p in places]
-            if all(keys[p] is not None for p in pieces):
-                pieces.sort(key=lambda p: keys[p])
-                found = list(members) if found is None else found
-                for place, piece in zip(places, pieces, strict=True):
-                    found[place] = piece
-    return members if found is None else found
-
-
-def permutations(members: Any) -> Any:
-    return itertools.permutations(tuple(members))
-
-
-def subsets(members: Any, low: int | None, count: int | None) -> Any:
-    """All of exactly so many, or from `low` up to so many; no count means all."""
-    found = tuple(members)
-    if low is None:
-        sizes = range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
-    else:
-        most = len(found) if count is None else count
-        sizes = range(low, min(most, len(found)) + 1)
-    return itertools.chain.from_iterable(itertools.combinations(found, n) for n in sizes)
-
-
-def undoubled(moves: Any, written: Any) -> list[Any]:
-    """Each move once: two ways to say the same are one."""
-    found: dict[Any, Any] = {}
-    for move in moves:
-        found.setdefault(written[move], move)
-    return list(found.values())
-
-
-def brought(effect: Any, extra: tuple[Any, ...], names: Any) -> dict[str, Any]:
-    return dict(zip([p.name for p in names(effect)], extra, strict=True))
-
-
-def always(s: Any, here: Any, seat: Any) -> bool:
-    return True
-
-
-def unfilled(s: Any, player: Any, here: Any) -> tuple[tuple[()]]:
-    return ((),)

@@ -70,7 +70,7 @@ class Shelves:
         for info in plan.symbols.zones.values():
             ids = plan.zone_ids[info.name]
             self.zones[info.name] = shelf(plan, info, min(ids.values(), default=0))
-        self.kinds = [name for name in plan.symbols.boxes]
+        self.kinds = list(plan.symbols.boxes)
 
     def slot(self, state: str) -> str:
         return f"x_{safe(state)}"

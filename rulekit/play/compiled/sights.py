@@ -82,5 +82,3 @@ def _nameable(b: Book, kind: str, zone: int) -> bool:
 
 def names_any(decl: object, sides: frozenset[str]) -> bool:
     return any(f.names_it and (f.side or "face") in sides for f in decl.faces)  # type: ignore[attr-defined]
-
-

@@ -11,13 +11,14 @@ from rulekit.play.machine import Program
 from rulekit.play.seeing import Past
 from rulekit.table.table import Table
 
-COURSE = ("frames", "stage", "seat", "site", "moves", "chance", "sealed", "won", "started", "waits", "lines", "tallies")
+COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "lines", "tallies")
 
 
 class State:
     """What the words of the kit look at. The slots of one game are added by `shaped`."""
 
     __slots__ = (*COURSE, "own")
+    moves: Any
     program: Program
     shelves: Shelves
     slots: tuple[str, ...]
@@ -97,7 +98,7 @@ class State:
         for name, shelf in self.shelves.states.items():
             found = getattr(self, self.shelves.slot(name))
             made.states[name] = {(): found} if not shelf.axes else dict(zip(shelf.spots, found, strict=True))
-        made.zones = {n: pieces for n, pieces in enumerate(self.z) if pieces}  # type: ignore[attr-defined]
+        made.zones = {n: pieces for n, pieces in enumerate(self.z) if pieces}
         for kind in self.shelves.kinds:
             made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
         return made
@@ -112,16 +113,29 @@ class State:
             setattr(self, self.shelves.where(kind), list(table.where[kind].values()))
 
 
-def shaped(program: Program, shelves: Shelves) -> type[State]:
+def _moves(s: Any) -> Any:
+    """Moves that are listed when somebody wants to see them."""
+    found = s.listed
+    if callable(found):
+        found = s.listed = found(s, s.seat)
+    return found
+
+
+def _told(s: Any, moves: Any) -> None:
+    s.listed = moves
+
+
+def shaped(program: Program, shelves: Shelves, more: tuple[str, ...], later: bool = False) -> type[State]:
     """The class of positions of one game in one configuration."""
     slots = (*shelves.singles, *shelves.lists)
-    made = type("Position", (State,), {"__slots__": slots})
+    lazy: dict[str, Any] = {"moves": property(_moves, _told)} if later else {}
+    made = type("Position", (State,), {"__slots__": (*slots, *more), **lazy})
     made.program, made.shelves = program, shelves  # type: ignore[attr-defined]
     made.slots, made.lists = slots, tuple(shelves.lists)  # type: ignore[attr-defined]
     return made
 
 
-def aliasing(shelves: Shelves) -> str:
+def aliasing(shelves: Shelves, more: tuple[str, ...]) -> str:
     """The text of `alias`: every slot by its name."""
-    copied = [f"    t.{slot} = s.{slot}" for slot in (*COURSE, *shelves.singles, *shelves.lists)]
+    copied = [f"    t.{slot} = s.{slot}" for slot in (*COURSE, *shelves.singles, *shelves.lists, *more)]
     return "\n".join(["def alias(s):", "    t = new(Position)", *copied, "    return t", ""])

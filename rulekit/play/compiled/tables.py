@@ -11,8 +11,10 @@ from rulekit.play.compiled.book import Book, Scope
 from rulekit.play.compiled.pure import Purity
 
 LARGEST = 65_536
-LIGHT = (v.Local, v.Const, v.OptionValue, v.FieldOf, v.Compare, v.Equal, v.Arith, v.IsNothing, v.Not, v.Single)
-LIGHT += (v.ZoneAt, v.Choice)
+LIGHT: tuple[type[v.T], ...] = (
+    *(v.Local, v.Const, v.OptionValue, v.FieldOf, v.Compare, v.Equal, v.Arith, v.IsNothing, v.Not, v.Single),
+    *(v.ZoneAt, v.Choice),
+)
 HEAVY_FROM = 8
 
 
@@ -64,10 +66,16 @@ def _heavy(node: v.T) -> bool:
     """Is it more work than a look-up?"""
     count = 0
     for inner in walk((node,)):
-        if not isinstance(inner, LIGHT):
+        if not isinstance(inner, LIGHT) and not _step(inner):
             return True
         count += 1
     return count >= HEAVY_FROM
+
+
+def _step(node: object) -> bool:
+    """One on, or one back, round a ring or the table."""
+    near = isinstance(node, v.CoreUse) and node.word in ("next", "previous")
+    return near and isinstance(t.bare(node.type), t.Choice | t.Seat)  # type: ignore[attr-defined]
 
 
 def _size(b: Book, kinds: list[t.Type]) -> int:

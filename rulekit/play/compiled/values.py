@@ -7,9 +7,8 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_forms, kit_words, loops, places, tests
+from rulekit.play.compiled import conditions, kit_forms, kit_words, loops, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
-from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.tables import tabulated
 from rulekit.play.evaluate import zones
 
@@ -23,6 +22,8 @@ def value(b: Book, node: v.T, scope: Scope) -> str:
     table = tabulated(b, node, scope)
     if table is not None:
         return table
+    if isinstance(node, v.Filter | v.Collect | v.Quantifier):
+        return b.again(node, b.purity.free(node), scope, lambda: FORMS[type(node)](b, node, scope))
     return FORMS[type(node)](b, node, scope)
 
 
@@ -116,9 +117,11 @@ SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
     v.Otherwise: lambda b, n, s: sure(b, n.value, s) or sure(b, n.default, s),
 }
 ALWAYS = dict.fromkeys(
-    (v.MapValues, v.Parts, v.Related, v.Combine, v.AmountOf, v.Scaled, v.Single, v.AsSet, v.AsBag, v.Listed)
-    + (v.Interval, v.Filter, v.Collect, v.Compare, v.Equal, v.IsNothing, v.IsIn, v.IsNot, v.And, v.Or, v.Not)
-    + (v.Quantifier, v.Supposing, v.Legal),
+    [
+        *(v.MapValues, v.Parts, v.Related, v.Combine, v.AmountOf, v.Scaled, v.Single, v.AsSet, v.AsBag, v.Listed),
+        *(v.Interval, v.Filter, v.Collect, v.Compare, v.Equal, v.IsNothing, v.IsIn, v.IsNot, v.And, v.Or, v.Not),
+        *(v.Quantifier, v.Supposing, v.Legal),
+    ],
     True,
 )
 
@@ -241,13 +244,7 @@ def _earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
         return kept.code
     if zones(node.type):
         return f"past(s, {value(b, node.value, scope)})"
-    if "old" in scope:
-        return f"{scope['old'].code}[{id(node)}]" if kept_in(b, node, scope) else value(b, node.value, scope)
     return value(b, node.value, scope)
-
-
-def kept_in(b: Book, node: v.Earlier, scope: Scope) -> bool:
-    return f"olds {id(node)}" in scope
 
 
 FORMS: dict[type, Callable[[Book, Any, Scope], str]] = {
@@ -279,16 +276,16 @@ FORMS: dict[type, Callable[[Book, Any, Scope], str]] = {
     v.Collect: lambda b, n, s: loops.collected(b, n, s),
     v.Choice: _choice,
     v.Otherwise: _otherwise,
-    v.Compare: lambda b, n, s: tests.compare(b, n, s),
-    v.Equal: lambda b, n, s: tests.equal(b, n, s),
-    v.IsNothing: lambda b, n, s: tests.is_nothing(b, n, s),
-    v.IsIn: lambda b, n, s: tests.is_in(b, n, s),
-    v.IsNot: lambda b, n, s: tests.is_not(b, n, s),
-    v.And: lambda b, n, s: tests.both(b, n, s),
-    v.Or: lambda b, n, s: tests.either(b, n, s),
-    v.Not: lambda b, n, s: tests.negated(b, n, s),
+    v.Compare: lambda b, n, s: conditions.compare(b, n, s),
+    v.Equal: lambda b, n, s: conditions.equal(b, n, s),
+    v.IsNothing: lambda b, n, s: conditions.is_nothing(b, n, s),
+    v.IsIn: lambda b, n, s: conditions.is_in(b, n, s),
+    v.IsNot: lambda b, n, s: conditions.is_not(b, n, s),
+    v.And: lambda b, n, s: conditions.both(b, n, s),
+    v.Or: lambda b, n, s: conditions.either(b, n, s),
+    v.Not: lambda b, n, s: conditions.negated(b, n, s),
     v.Quantifier: lambda b, n, s: loops.quantified(b, n, s),
-    v.Supposing: lambda b, n, s: tests.supposing(b, n, s),
+    v.Supposing: lambda b, n, s: conditions.supposing(b, n, s),
     v.Legal: _legal,
     v.Earlier: _earlier,
 }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import numbers, places, values
+from rulekit.play.compiled import numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 
@@ -35,13 +33,6 @@ def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None
 # ------------------------------------------------------------------ pieces
 
 
-def kind_of(what: v.T) -> str:
-    kind = t.bare(what.type)
-    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
-    assert isinstance(held, t.Piece)
-    return held.kind
-
-
 def _single(what: v.T) -> bool:
     return isinstance(t.bare(what.type), t.Piece)
 
@@ -49,7 +40,7 @@ def _single(what: v.T) -> bool:
 def _move(w: Body, call: does.Call, clause: str | None) -> None:
     what, target = call.get(""), call.get("to")
     assert what is not None and target is not None
-    kind = kind_of(what)
+    kind = verb_writes.kind_of(what)
     depth = w.lines.depth
     w.owns("z", w.b.shelves.where(kind))
     if _single(what):
@@ -135,21 +126,3 @@ def _show(w: Body, call: does.Call) -> None:
         return
     code = values.value(w.b, what, w.scope)
     w.last(f"shown({code})")
-
-
-def writes(b: Book, call: does.Call) -> set[str]:
-    """The slots a core verb writes."""
-    if call.verb == "move":
-        what = call.get("")
-        assert what is not None
-        kind = kind_of(what)
-        more = {b.shelves.slot("facing")} if kind in b.plan.tiles and "facing" in b.shelves.states else set()
-        return {"z", b.shelves.where(kind), *more}
-    found = set()
-    for _, node in call.args:
-        if isinstance(node, v.Read):
-            found.add(b.shelves.slot(node.state))
-    return found if call.verb not in ("show", "report") else set()
-
-
-__all__ = ["Any", "carried_out", "places", "writes"]

@@ -124,7 +124,7 @@ def either(b: Book, node: v.Or, scope: Scope) -> str:
 
 def _parts(b: Book, parts: tuple[v.T, ...], scope: Scope, word: str, neutral: bool) -> str:
     """Parts known before play are left out, or decide."""
-    found = []
+    found: list[str] = []
     for part in parts:
         if b.purity.constant(part):
             if (b.purity.fold(part) is True) != neutral:

@@ -1,0 +1,1 @@
+"""Positions, events and results in words and plain pictures, for terminals, pipes and screen readers."""

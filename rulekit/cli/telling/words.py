@@ -1,0 +1,152 @@
+"""Values, events, results and reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+LONGEST_LIST = 60  # members named one by one
+
+
+def value(data: Any) -> str:
+    """A written value as people read it."""
+    if data is None:
+        return "nothing"
+    if isinstance(data, bool):
+        return "yes" if data else "no"
+    if isinstance(data, dict):
+        return contents(data) if "count" in data or "pieces" in data else piece(data)
+    if isinstance(data, list):
+        if any(type(one) is int for one in data):
+            return place(data)
+        return ", ".join(value(one) if not isinstance(one, list) else place(one) for one in data) or "none"
+    return str(data)
+
+
+def place(data: Any) -> str:
+    """A place, a zone or a handle: its parts one after the other."""
+    if isinstance(data, list):
+        return " ".join(place(one) for one in data)
+    return value(data)
+
+
+def piece(data: Any) -> str:
+    """A piece by its name, or what is seen of it; with what belongs to it."""
+    if not isinstance(data, dict):
+        return place(data)
+    rest = ", ".join(f"{name} {_within(found)}" for name, found in data.items() if name not in ("name", "at"))
+    head = str(data["name"]) if "name" in data else place(data["at"]) if "at" in data else ""
+    return f"{head} ({rest})" if head and rest else head or f"({rest})" if rest else "unseen"
+
+
+def _within(data: Any) -> str:
+    return f"[{value(data)}]" if isinstance(data, dict | list) else value(data)
+
+
+def contents(data: Any) -> str:
+    """What lies in a zone, as far as it is seen."""
+    if isinstance(data, list):
+        return f"{len(data)}: {_named(data)}" if data else "empty"
+    seen = data.get("pieces", [])
+    count = data.get("count")
+    if count == 0:
+        return "empty"
+    head = "" if count is None else f"{count}"
+    unseen = "" if count is None or count <= len(seen) or not seen else f" and {count - len(seen)} unseen"
+    return ": ".join(part for part in (head, _named(seen) + unseen) if part)
+
+
+def _named(pieces: list[Any]) -> str:
+    texts: list[tuple[str, int]] = []
+    for one in pieces:
+        text = piece(_looks(one))
+        alike = texts and texts[-1][0] == text and not isinstance(one, str)
+        texts[-1:] = [(text, texts[-1][1] + 1)] if alike else [*texts[-1:], (text, 1)]
+    found = [f"{count} {text}" if count > 1 else text for text, count in texts[:LONGEST_LIST]]
+    return ", ".join(found + ([f"{len(texts) - LONGEST_LIST} more"] if len(texts) > LONGEST_LIST else []))
+
+
+def _looks(data: Any) -> Any:
+    """What is seen of a piece that lies among others without a name; where it lies is clear."""
+    if isinstance(data, dict) and "name" not in data and len(data) > 1:
+        return {name: found for name, found in data.items() if name != "at"}
+    return data
+
+
+def seats(numbers: Iterable[int]) -> str:
+    """Seats by number."""
+    return " and ".join(f"seat {number}" for number in numbers)
+
+
+# ------------------------------------------------------------------ what happened
+
+
+def news(events: Iterable[dict[str, Any]], turns: bool = True) -> list[str]:
+    """One line for each event; without `turns` nothing about whose turn it is."""
+    kept = events if turns else (event for event in events if not _of_turns(event))
+    return [line for event in kept for line in _event(event)]
+
+
+def _of_turns(event: dict[str, Any]) -> bool:
+    """Does an event only tell that a turn or round began or ended?"""
+    return (
+        "began" in event or "ended" in event or event == {"changed": {"active": event.get("changed", {}).get("active")}}
+    )
+
+
+def _event(event: dict[str, Any]) -> list[str]:
+    if "answered" in event:
+        rest = [f"{name} {value(found)}" for name, found in event["move"].items() if name != "do"]
+        return [f"seat {event['answered']}: {' '.join([event['move']['do'], *rest])}"]
+    if "chance" in event:
+        said = f": {value(event['outcome'])}" if "outcome" in event else ""
+        return [f"{CHANCE[event['chance']]} {event['line']}{said}"]
+    if "shown" in event:
+        return [f"shown to {seats(event['to'])}: {_named(event['shown'])}"]
+    if "began" in event or "ended" in event:
+        return [f"{name} {event[name]}" for name in ("ended", "began") if name in event]
+    if "over" in event:
+        return ["the game is over"]
+    moved = [_moved(one) for one in event.get("moved", [])]
+    changed = [_changed(name, one) for name, entries in event.get("changed", {}).items() for one in entries]
+    return moved + changed
+
+
+CHANCE = {"order": "shuffled at", "dice": "rolled at", "pick": "drawn by lot at"}
+
+
+def _moved(group: dict[str, Any]) -> str:
+    what = _named(group.get("pieces", []))
+    count = group.get("count", len(group.get("pieces", [])))
+    unseen = count - len(group.get("pieces", []))
+    what = " and ".join(part for part in (what, f"{unseen} unseen" if unseen > 0 else "") if part)
+    return " ".join([what or "something", *(f"{way} {place(group[way])}" for way in ("from", "to") if way in group)])
+
+
+def _changed(name: str, entry: list[Any]) -> str:
+    *index, new = entry
+    return " ".join([name, *(["of", place(index)] if index else []), "is now", value(new)])
+
+
+# ------------------------------------------------------------------ how it ended
+
+
+def result_words(result: dict[str, Any]) -> list[str]:
+    """Scores and winners."""
+    lines = []
+    if "scores" in result:
+        lines.append("scores: " + ", ".join(f"seat {seat} {score}" for seat, score in enumerate(result["scores"])))
+    winners = result.get("winners", [])
+    lines.append(f"won by {seats(winners)}" if winners else "won by nobody")
+    if result.get("outcome") not in (None, "win"):
+        lines[-1] += f" ({result['outcome']})"
+    return lines
+
+
+def reason_lines(reasons: Iterable[Any]) -> list[str]:
+    """Each clause that refuses, with its line and its sentences."""
+    found: list[str] = []
+    for reason in reasons:
+        found.append(f"[{reason.clause}] {reason.line}".strip() if reason.clause else reason.line)
+        found += [f"    {text} ({name})" for name, text in reason.sentences]
+    return found

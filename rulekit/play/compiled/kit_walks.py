@@ -1,0 +1,129 @@
+"""Python for the words of the kit that go on from place to place: rays, runs, reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play.compiled import kit_words, values
+from rulekit.play.compiled.book import Book, Bound, Scope
+from rulekit.play.compiled.pure import relaxed
+from rulekit.play.compiled.tables import Lazy
+
+
+def one(node: v.CoreUse) -> v.T:
+    found = node.get("of")
+    assert found is not None
+    return found
+
+
+def _rays(b: Book, node: v.CoreUse) -> str:
+    """All rays of a space, by place and direction."""
+    of, towards = one(node), node.get("towards")
+    assert towards is not None
+    local = v.CoreUse(
+        "ray",
+        (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
+        type=t.Sequence(t.bare(of.type)),
+    )
+    key = ("rays", repr(t.bare(of.type)))
+    if key not in b.kept:
+        b.kept[key] = b.give("RAYS", Lazy(b.purity, local, ("of", "side"), {}))
+    return b.kept[key]
+
+
+def run(past: bool) -> Callable[[Book, v.CoreUse, Scope], str | None]:
+    def form(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+        of, towards, through = one(node), node.get("towards"), node.get("through")
+        if not isinstance(through, v.Named) or through.sort != "adjective" or towards is None:
+            return None
+        if past:
+            known = [bound.code for args, bound in b.behind if args == node.args]
+            if known:
+                return known[-1]
+        lines, inner, call = b.outlined("w", scope, b.purity.free(node))
+        guard, (place, side) = values.several(b, (of, towards), inner)
+        if guard:
+            lines.put(f"if not ({guard}): return {'None' if past else '()'}")
+        lines.put("out = []")
+        lines.into(f"for c in {_rays(b, node)}[{place}][{side}]:")
+        word = b.symbols.words[through.name][0]
+        use = v.Use(word.key, (v.Local(" c", type=word.params[0].type),), _hidden(word, inner), type=t.YES_NO)
+        test = values.value(b, use, {**inner, " c": Bound("c", True)})
+        lines.put(f"if not {test}: {'return c' if past else 'break'}")
+        if not past:
+            lines.put("out.append(c)")
+        lines.depth = 1
+        lines.put("return None" if past else "return out")
+        b.add(lines, True)
+        return call if past else f"tuple({call})"
+
+    return form
+
+
+def ray_walk(b: Book, node: v.CoreUse, scope: Scope) -> tuple[str, str, object] | None:
+    """Walking a run: what is gone through, the test of each place `c`, and what the run is of."""
+    of, towards, through = node.get("of"), node.get("towards"), node.get("through")
+    if node.word != "run" or of is None or towards is None or not isinstance(through, v.Named):
+        return None
+    if not (values.sure(b, of, scope) and values.sure(b, towards, scope)):
+        return None
+    word = b.symbols.words[through.name][0]
+    use = v.Use(word.key, (v.Local(" c", type=word.params[0].type),), _hidden(word, scope), type=t.YES_NO)
+    test = values.value(b, use, {**scope, " c": Bound("c", True)})
+    head = f"{_rays(b, node)}[{values.value(b, of, scope)}][{values.value(b, towards, scope)}]"
+    return head, test, node.args
+
+
+def _hidden(word: object, scope: Scope) -> tuple[tuple[str, v.T], ...]:
+    names = sorted(word.hidden)  # type: ignore[attr-defined]
+    return tuple((n, v.Local(n, type=t.SEAT)) for n in names)
+
+
+def reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+    near = _near(b, node, scope)
+    if near is None:
+        return None
+    of, stopping, within = one(node), node.get("stopping"), node.get("within")
+    extra = {"stopping": stopping, "within": within}
+    guard, codes = values.several(b, [of, *(n for n in extra.values() if n is not None)], scope)
+    kinds = _member_kind(of)
+    given = dict(zip(["of", *(k for k, n in extra.items() if n is not None)], codes, strict=True))
+    call = (
+        f"reached({near}, {given['of']}, {given.get('stopping', '()')}, {given.get('within', 'None')}, "
+        f"{b.constant(b.plan.members(kinds))})"
+    )
+    return values.guarded(guard, call, "()")
+
+
+def _member_kind(of: v.T) -> t.Type:
+    kind = t.bare(of.type)
+    return t.bare(t.member(kind) or kind)
+
+
+def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+    """A function from one thing to all it leads to, over those it might ever lead to."""
+    through = node.get("through")
+    if not isinstance(through, v.Named) or through.name not in b.program.relations:
+        return None
+    info = b.program.relations[through.name]
+    if len(info.params) != 2:
+        return None
+    kind = info.params[1].type
+    hidden = {n: scope[n].code for n in sorted(info.hidden) if n in scope}
+    one, other = (p.name for p in info.params)
+    cases = tuple(c.value for c in info.cases if c.sort == "case")
+    bent = any(c.id in b.program.bends for c in info.cases)
+    whole = v.Or(cases, type=t.YES_NO) if info.decl.mode == "any" else v.And(cases, type=t.YES_NO)
+    weak = None if bent else relaxed(b.purity, whole)
+    if weak is not None and not b.purity.free(weak) <= {one, other}:
+        weak = None
+    source = b.constant(b.plan.members(kind))
+    if weak is not None:
+        near = v.Filter(other, v.Members(kind, type=t.SetOf(kind)), weak, type=t.SetOf(kind))
+        source = f"{b.give('T', Lazy(b.purity, near, (one,), {}))}[a]"
+        if weak is whole or b.purity.pure(whole):
+            return f"lambda a: {source}"
+    call = kit_words.relation_call(b, through.name, ["a", "c"], hidden)
+    return f"lambda a: [c for c in {source} if {call}]"

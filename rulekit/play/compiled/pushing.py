@@ -1,0 +1,83 @@
+"""Python that begins a body with a frame: bounds, resets, what `old` will ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.compiled import endings, framed, quiet, stillness, values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.shelf import safe
+from rulekit.play.evaluate import zones
+from rulekit.play.steps import event_name
+
+LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)
+
+
+def pusher(b: Book, key: str) -> str:
+    """`(s, env, clause)`: a body begins, with a frame."""
+    done = ("push", key)
+    if not b.done.get(done):
+        name = b.done[done] = b.fresh(f"p_{safe(event_name(key))}_")
+        block = b.program.blocks[key]
+        lines = Lines(f"def {name}(s, E, clause):")
+        lines.put(f"f = {frame(b, key, 'E')}")
+        body = quiet.Quiet(b, block, lines)
+        body.scope = _from_env(block, b)
+        _bounded(body, block)
+        endings.reset(body, event_name(key))
+        lines.put("s.frames.append(f)")
+        olds = {id(x): x for x in block.olds}
+        if olds:
+            pairs = ", ".join(f"{k}: {kept(b, x, body.scope)}" for k, x in olds.items())
+            lines.put(f"f.old = {{{pairs}}}")
+        b.add(lines)
+    return b.done[done]
+
+
+def begun(b: Book, key: str, env: str, clause: str | None) -> str:
+    """The statement that begins a body with a frame; nothing but the frame where nothing else is to be done."""
+    block = b.program.blocks[key]
+    plain = block.deep is None and block.falling is None and not block.olds
+    if plain and event_name(key) not in b.program.resets:
+        b.done["push", key] = ""
+        return f"s.frames.append({frame(b, key, env)})"
+    return f"{pusher(b, key)}(s, {env}, {clause!r})"
+
+
+def frame(b: Book, key: str, env: str) -> str:
+    looping = any(isinstance(op, LOOPING) for op in b.program.blocks[key].ops)
+    return f"{'LoopFrame' if looping else 'Frame'}(s, {env}, {framed.function(b, key)}, {key!r})"
+
+
+def kept(b: Book, node: Any, scope: Scope) -> str:
+    """What `old` will give; a zone keeps what lies in it."""
+    code = values.value(b, node.value, scope)
+    return f"past(s, {code})" if zones(node.type) else code
+
+
+def _from_env(block: o.Block, b: Book) -> dict[str, Bound]:
+    names = set(stillness.parameters(b, block.key)) | {"player", "here"}
+    sure = {*block.params} | ({"player"} if block.key.startswith("action ") else set())
+    return {n: Bound(f"E.get({n!r})" if n not in sure else f"E[{n!r}]", n in sure) for n in names}
+
+
+def _bounded(w: quiet.Quiet, block: o.Block) -> None:
+    if block.deep is None and block.falling is None:
+        return
+    w.lines.put(f"same = [g for g in s.frames if g.key == {block.key!r} and g.phase == 'run']")
+    if block.deep is not None:
+        w.lines.put(f"if len(same) >= {block.deep}: raise Fault('too-deep', clause, 'at most {block.deep} deep')")
+    if block.falling is not None:
+        w.lines.put(f"E['measure'] = falls = {values.value(w.b, block.falling, w.scope)}")
+        w.lines.put("if same and not falls < same[-1].env['measure']: raise unfallen(clause)")
+
+
+def pushers(b: Book, kind: t.EffectOf) -> str:
+    key = ("pushers", kind.kind, kind.column)
+    if key not in b.done:
+        name = b.done[key] = b.fresh("PUSH")
+        rows = ", ".join(f"{n}: {pusher(b, b.plan.effects[n].key)}" for n in b.plan.members(kind))
+        b.texts.append(f"{name} = {{{rows}}}\n")
+    return b.done[key]

@@ -1,0 +1,124 @@
+"""The games that OpenSpiel knows too, played on both: conformance/peers/open-spiel says how moves correspond."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit import load
+from rulekit.data import conformance_root
+from rulekit.play.moment import Position
+from rulekit.play.perft import Task, perft
+from rulekit.play.random_bits import Bits, stream
+
+pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "tabletop-rules[peers]"')
+
+FILES = sorted((conformance_root() / "peers" / "open-spiel").glob("*.toml"))
+GAMES = 1000 if os.environ.get("RULEKIT_PROFILE") == "nightly" else 100
+EVERY = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+@attrs.frozen
+class Pair:
+    """One game, here and there."""
+
+    table: dict[str, Any]
+    here: Position
+    there: Any
+
+    def move(self, seat: int, move: dict[str, Any]) -> int:
+        """The peer's number of a move."""
+        row = next(row for row in self.table["move"] if row["do"] == move["do"])
+        values = [(factor, move[name]) for name, factor in row.items() if name not in ("do", "plus", "seat")]
+        return int(row["plus"] + row.get("seat", 0) * seat + sum(times(factor, value) for factor, value in values))
+
+    def action(self, number: int) -> int:
+        """The peer's action that has this number."""
+        found: int = next(a for a in self.there.legal_actions() if a // self.table.get("divide", 1) == number)
+        return found
+
+    def agreed(self) -> None:
+        """Who is asked and what may be answered, on both."""
+        pending = self.here.pending
+        assert (pending.kind == "end", pending.kind == "chance") == (
+            self.there.is_terminal(),
+            self.there.is_chance_node(),
+        )
+        numbers = sorted(action // self.table.get("divide", 1) for action in self.there.legal_actions())
+        if pending.kind == "chance":
+            assert sorted(self.table["outcomes"][one] for one in self.here.outcomes()) == numbers
+        elif pending.kind == "decision":
+            assert pending.seats == (self.there.current_player(),)
+            assert sorted(self.move(pending.seats[0], move) for move in self.here.legal()) == numbers
+        else:
+            assert returns(self.here.result(), self.here.seats) == self.there.returns()
+
+    def after(self, bits: Bits) -> "Pair":
+        """Both one random answer further."""
+        there = self.there.clone()
+        if self.here.pending.kind == "chance":
+            outcome = bits.pick(list(self.here.outcomes()))
+            there.apply_action(self.table["outcomes"][outcome])
+            return Pair(self.table, self.here.draw(outcome), there)
+        seat = self.here.pending.seats[0]
+        move = bits.pick(self.here.legal())
+        there.apply_action(self.action(self.move(seat, move)))
+        return Pair(self.table, self.here.apply(seat, move), there)
+
+
+def times(factor: Any, value: Any) -> int:
+    """A number, or the coordinates of a place, each times its factor."""
+    return int(factor * value) if isinstance(factor, int) else sum(f * v for f, v in zip(factor, value, strict=True))
+
+
+def returns(result: dict[str, Any], seats: int) -> list[float]:
+    """What each seat gets."""
+    if "scores" in result and not result["winners"]:
+        return [0.0] * seats
+    if "scores" in result and min(result["scores"]) < 0:
+        return [float(score) for score in result["scores"]]
+    return [1.0 if seat in result["winners"] else -1.0 if result["winners"] else 0.0 for seat in range(seats)]
+
+
+def begun(file: Path) -> Pair:
+    """Both at the start."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    here = load(file.stem).start(options=table.get("options"))
+    return Pair(table, here, pyspiel.load_game(table["peer"]).new_initial_state())
+
+
+@EVERY
+def test_random_games_agree_at_every_step(file: Path) -> None:
+    """Legal sets, chance, ends and returns."""
+    start = begun(file)
+    for number in range(GAMES):
+        pair, bits = start, stream("peer", number)
+        pair.agreed()
+        while not pair.here.over:
+            pair = pair.after(bits)
+            pair.agreed()
+
+
+@EVERY
+def test_the_trees_have_as_many_nodes(file: Path) -> None:
+    """Decisions, chance and ends, to the depth the file says."""
+    pair = begun(file)
+    counted = perft(Task(pair.here.engine), pair.here.state, pair.table["depth"])
+    ours = {what: counted.total(what) for what in ("decisions", "chance", "ends")}
+    assert ours == nodes(pair.there, pair.table["depth"])
+
+
+def nodes(state: Any, depth: int) -> dict[str, int]:
+    """The peer's tree, counted the same way."""
+    if state.is_terminal():
+        return {"decisions": 0, "chance": 0, "ends": 1}
+    kind = "chance" if state.is_chance_node() else "decisions"
+    found = {"decisions": 0, "chance": 0, "ends": 0, kind: 1}
+    if kind == "chance" or depth:
+        for action in state.legal_actions():
+            inner = nodes(state.child(action), depth - (kind == "decisions"))
+            found = {name: found[name] + inner[name] for name in found}
+    return found

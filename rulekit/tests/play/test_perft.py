@@ -1,0 +1,57 @@
+"""Counts that others have published, or another engine confirms: conformance/perft."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit import load
+from rulekit.data import conformance_root
+from rulekit.play.perft import Counted, Task, divided, draws, perft
+
+FILES = sorted((conformance_root() / "perft").glob("*.toml"))
+
+
+def rows() -> list[Any]:
+    """Every published count."""
+    found = [(file.stem, row) for file in FILES for row in tomllib.loads(file.read_text(encoding="utf-8"))["count"]]
+    slow = pytest.mark.nightly
+    return [
+        pytest.param(name, row, marks=[slow] if row.get("slow") else [], id=f"{name}-{row['depth']}")
+        for name, row in found
+    ]
+
+
+def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
+    """The same, counted by us."""
+    start = load(name).start(row.get("players"), row.get("options"))
+    return perft(Task(start.engine, **{"sets": "information_sets" in row, **how}), start.state, row["depth"])
+
+
+@pytest.mark.parametrize(("name", "row"), rows())
+def test_the_count_is_the_published_one(name: str, row: dict[str, Any]) -> None:
+    """Histories, positions, nodes and information sets."""
+    found = count(name, row)
+    last = found.levels[-1]
+    ours = {"histories": last.histories, "positions": last.positions, "information_sets": [len(s) for s in found.seen]}
+    ours |= {f"total_{what}": found.total(what) for what in ("decisions", "chance", "ends", "positions")}
+    assert {key: ours[key] for key in row if key in ours} == {key: row[key] for key in row if key in ours}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_merging_changes_no_count_and_no_hash(file: Path) -> None:
+    """Only how long it takes."""
+    row = {"depth": 2}
+    merged, plain = count(file.stem, row, merge=True), count(file.stem, row, merge=False)
+    assert [level.to_json() for level in merged.levels] == [level.to_json() for level in plain.levels]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_parts_add_up_to_the_whole(file: Path) -> None:
+    """Divided by the first answer, be it of a player or of fate."""
+    start = load(file.stem).start()
+    task = Task(start.engine)
+    parts = [part for _, part in divided(task, start.state, 2)]
+    assert sum(part.levels[-1].histories for part in parts) == perft(task, start.state, 2).levels[-1].histories
+    assert draws(start.machine.program) == (start.pending.kind == "chance")

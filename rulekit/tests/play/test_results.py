@@ -1,0 +1,52 @@
+"""How games come out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.play.frames import Over
+from rulekit.play.result import result
+from rulekit.tests.play.walking import GAMES, start, walk
+
+
+def ends(name: str, seats: int | None = None) -> list[dict[str, Any]]:
+    """The results of some random games."""
+    lasts = (list(walk(name, seed, 400, seats))[-1] for seed in range(6))
+    return [result(m) for m in lasts if isinstance(m.pending, Over)]
+
+
+def test_a_tie_is_shared_by_all_who_lead() -> None:
+    shared = [end for end in ends("result-ties") if len(end["leaders"]) > 1]
+    assert shared and all(end["winners"] == end["leaders"] and end["outcome"] == "shared" for end in shared)
+
+
+def test_the_first_criterion_is_the_score_and_the_second_decides() -> None:
+    decided = [end for end in ends("result-ties") if end["outcome"] == "win"]
+    assert decided and all(end["scores"] == [1, 1] and len(end["winners"]) == 1 for end in decided)
+
+
+def test_a_game_that_is_won_by_somebody_has_winners_and_an_outcome_alone() -> None:
+    assert all(set(end) == {"winners", "outcome"} and end["outcome"] == "win" for end in ends("finish-won-by"))
+
+
+def test_alone_there_is_a_grade_and_no_winner() -> None:
+    assert all(end["outcome"] == end["grade"] and end.get("winners") == [] for end in ends("result-grade", 1))
+
+
+def test_decided_by_the_position_an_empty_set_is_a_draw() -> None:
+    found = {(len(end["winners"]), end["outcome"]) for end in ends("result-grade", 2)}
+    assert found <= {(0, "drawn"), (1, "win"), (2, "shared")} and found
+
+
+@pytest.mark.parametrize("name", ["result-ties", "solo"])
+def test_there_is_no_result_before_the_end(name: str) -> None:
+    with pytest.raises(AssertionError):
+        result(start(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_that_ends_has_a_result(name: str) -> None:
+    last = list(walk(name, answers=60))[-1]
+    assert not isinstance(last.pending, Over) or result(last)["outcome"]

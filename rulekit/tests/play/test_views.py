@@ -1,0 +1,90 @@
+"""What a seat sees: no more than the zones and states say, and all of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.play.events import events
+from rulekit.play.strict_json import dumps
+from rulekit.play.view import view
+from rulekit.tests.play.walking import GAMES, TOY_NAMES, position, start, walk
+
+
+def told(name: str, seat: int | None, seed: int = 1) -> list[dict[str, Any]]:
+    """All events of one random game for one reader."""
+    return [event for m in walk(name, seed) for event in events(m, seat)]
+
+
+@pytest.mark.parametrize("name", [*GAMES, *TOY_NAMES])
+def test_everyone_has_a_view_and_a_stream_at_every_step(name: str) -> None:
+    for m in walk(name, answers=15):
+        for seat in (None, *range(m.plan.seats)):
+            assert dumps(view(m, seat)) and dumps(events(m, seat)) is not None
+
+
+def test_only_the_one_who_is_asked_has_a_legal_list() -> None:
+    m = position("copies", 0)
+    assert "legal" in view(m, 0)["asks"] and "legal" not in view(m, 1)["asks"] and "legal" not in view(m, None)["asks"]
+
+
+def test_a_hand_is_named_to_its_owner_and_counted_for_others() -> None:
+    m = position("show-event", 0)
+    assert view(m, 0)["zones"]["hand"][0] == {"count": 1, "pieces": ["ash"]}
+    assert view(m, 1)["zones"]["hand"][0] == {"count": 1, "pieces": [{"at": ["hand", 0]}]}
+
+
+def test_of_a_pile_seen_from_above_only_the_top_is_told() -> None:
+    stack = view(position("two-sides", 0), None)["zones"]["stack"]
+    assert stack["count"] == 2 and len(stack["pieces"]) == 1 and stack["pieces"][0]["at"] == ["stack", 2]
+
+
+def test_an_index_that_is_a_piece_is_told_inside_the_piece() -> None:
+    shown = view(position("known-by", 0), 0)
+    assert [piece["slot-number"] for piece in shown["zones"]["line-up"]["pieces"]] == [1, 2, 3]
+    assert "slot-number" not in shown["states"]
+
+
+def test_where_nobody_may_count_there_is_no_count() -> None:
+    last = list(walk("views-conditions", seed=2))[-2]
+    assert view(last, 0)["zones"]["secret"] == {}
+
+
+def test_a_sealed_answer_is_in_no_view() -> None:
+    half = next(m for m in walk("together") if getattr(m.pending, "answers", None))
+    views = [view(half, seat)["asks"] for seat in (None, 0, 1)]
+    assert "due" not in views[0] and sorted(one["due"] for one in views[1:]) == [False, True]
+    assert all("answers" not in one for one in views)
+
+
+def test_sealed_answers_are_told_in_the_order_of_seats_when_all_are_in() -> None:
+    assert [event["answered"] for event in told("together", None) if "answered" in event] == [0, 1]
+
+
+def test_what_is_shown_is_named_to_all_and_the_view_stays_as_it_was() -> None:
+    shown = [event for seed in range(6) for event in told("show-event", 1, seed) if "shown" in event]
+    assert shown and all(event["shown"] in (["ash"], ["elm"]) for event in shown)
+
+
+def test_a_piece_drawn_by_lot_is_named_only_to_who_sees_where_it_goes() -> None:
+    streams = [[event["outcome"] for event in told("chance-lot-piece", seat) if "outcome" in event] for seat in (0, 1)]
+    assert len(streams[0]) == 1 and streams[0] != streams[1]
+
+
+def test_one_verb_is_one_event() -> None:
+    kept = [event for event in told("choose-subset-parameter", None) if "moved" in event]
+    assert [group["count"] for event in kept for group in event["moved"]] == [3, 2]
+
+
+def test_the_last_event_is_the_result() -> None:
+    assert told("finish-won-by", None)[-1] == {"over": {"outcome": "win", "winners": told_winner()}}
+
+
+def told_winner() -> list[int]:
+    """Who answered last in that game."""
+    return [[event["answered"] for event in told("finish-won-by", None) if "answered" in event][-1]]
+
+
+def test_set_up_has_events_too() -> None:
+    assert any("moved" in event for event in events(start("zone-kinds"), None))

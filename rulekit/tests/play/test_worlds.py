@@ -1,0 +1,116 @@
+"""Two worlds that differ in what a seat cannot see are the same to it: view, legal list, reasons, events."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rulekit.play.answer import possible
+from rulekit.play.decode_moves import read_move
+from rulekit.play.encode_pieces import Sight
+from rulekit.play.events import events
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Decision, Over
+from rulekit.play.machine import Machine
+from rulekit.play.position import to_json
+from rulekit.play.recording import Recorder
+from rulekit.play.view import view
+from rulekit.play.worlds import (
+    Renaming,
+    alike,
+    near_misses,
+    openly,
+    other_world,
+    renaming,
+    same_move,
+    same_outcome,
+    without,
+    written,
+)
+from rulekit.tests.play.walking import GAMES, TOY_NAMES, answered, pick, reasons, walk
+
+NAMES = [*GAMES, *TOY_NAMES]
+World = tuple[Machine, Machine, Renaming, int | None]
+
+
+def worlds(name: str, answers: int = 20) -> Iterator[World]:
+    """Pairs of worlds along a random game, for every reader."""
+    rng = random.Random(5)
+    for m in walk(name, answers=answers):
+        for seat in (None, *range(m.plan.seats)):
+            names = renaming(m, seat, rng)
+            other = other_world(m, names)
+            if other is not None:
+                yield m, other, names, seat
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_view_tells_nothing_of_what_is_hidden(name: str) -> None:
+    for m, other, _, seat in worlds(name):
+        declared = openly(m)
+        assert without(view(m, seat), declared) == without(view(other, seat), declared)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reason_tells_nothing_of_what_is_hidden(name: str) -> None:
+    rng = random.Random(6)
+    for m, other, _, seat in worlds(name, 12):
+        if seat is None:
+            continue
+        for move in near_misses(without(view(m, seat), openly(m)), rng, 3):
+            assert reasons(partial(read_move, m, seat, move)) == reasons(partial(read_move, other, seat, move))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_events_tell_nothing_of_what_stays_hidden(name: str) -> None:
+    rng = random.Random(7)
+    for m, other, names, seat in worlds(name, 12):
+        pair = step(m, other, names, rng)
+        if pair is not None and stays_hidden(m, pair, names, seat):
+            assert events(pair[0], seat) == events(pair[1], seat)
+
+
+def step(m: Machine, other: Machine, names: Renaming, rng: random.Random) -> tuple[Machine, Machine] | None:
+    """The same answer in both worlds, if it can be given in both."""
+    other.recorder = Recorder()
+    seat: int | None = None
+    what: Any = None
+    if isinstance(m.pending, Decision | ChancePoint):
+        seat, what = pick(m, rng)
+    twin: Any = None
+    if isinstance(m.pending, Decision) and isinstance(other.pending, Decision):
+        twin = same_move(m, other, names, what, other.pending.moves)
+    elif isinstance(m.pending, ChancePoint) and isinstance(other.pending, ChancePoint):
+        twin = same_outcome(m.pending, names, what)
+        twin = twin if possible(other, other.pending, twin) else None
+    try:
+        return None if twin is None else (answered(m, seat, what), answered(other, seat, twin))
+    except Fault:
+        return None
+
+
+def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: Renaming, seat: int | None) -> bool:
+    """Was none of the renamed pieces seen at any moment, and did the rules do the same in both worlds?"""
+    after = pair[0]
+    if isinstance(after.pending, Over) or isinstance(pair[1].pending, Over):
+        return False
+    quiet = after.fork()
+    for table in (table for fact in after.events for table in (fact.before, fact.after)):
+        sight = Sight(quiet, seat, table=table)
+        for (kind, piece), other in names.mapping.items():
+            if sight.can_name(kind, piece) or not alike(m, sight, kind, piece, other):
+                return False
+    return written(after, names) == to_json(pair[1])
+
+
+def test_there_are_other_worlds_to_look_at() -> None:
+    counts = {name: len(list(worlds(name, 10))) for name in ("known-by", "two-sides", "show-event")}
+    assert all(counts.values())
+
+
+def test_who_sees_all_sees_the_difference() -> None:
+    assert any(to_json(m) != to_json(other) for m, other, _, _ in worlds("two-sides"))

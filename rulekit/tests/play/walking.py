@@ -1,0 +1,102 @@
+"""Random games to look at: machines at every position of one, with everything noted."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulekit.data import bundled_games
+from rulekit.kinds import types as t
+from rulekit.pipeline import examine_all
+from rulekit.play import answer
+from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.play.knowledge import known
+from rulekit.play.machine import Machine, Program
+from rulekit.play.recording import Recorder
+from rulekit.play.refusals import Refused
+from rulekit.table.plan import Plan
+
+TOYS = Path(__file__).parent.parent / "games"
+GAMES = tuple(game.name for game in bundled_games())
+FAULTY = {"ask-must-stuck"}  # toys that are about faults
+TOY_NAMES = tuple(file.stem for file in sorted(TOYS.glob("*.rules")) if file.stem not in FAULTY)
+
+
+@functools.cache
+def program(name: str, seats: int | None = None) -> Program:
+    """A bundled game or a toy, ready to run; as many play as can where nothing is said."""
+    bundled = {game.name: game for game in bundled_games()}
+    checked = examine_all(bundled.get(name, TOYS / f"{name}.rules")).checked
+    symbols = checked.symbols
+    options = {key: _default(info.type, info.default) for key, info in symbols.options.items()}
+    return Program(checked, Plan(symbols, options, seats or min(3, symbols.seats[1])))
+
+
+def _default(kind: t.Type, value: Any) -> Any:
+    return kind.members.index(value) if isinstance(kind, t.Choice) and isinstance(value, str) else value
+
+
+def start(name: str, seats: int | None = None) -> Machine:
+    """The first thing that must be answered."""
+    ready = program(name, seats)
+    m = Machine(ready, known(ready).start.copy())
+    m.recorder = Recorder()
+    return answer.begin(m)
+
+
+def walk(name: str, seed: int = 1, answers: int = 60, seats: int | None = None) -> Iterator[Machine]:
+    """The positions of one random game, one after another."""
+    m, rng = start(name, seats), random.Random(seed)
+    yield m
+    while not isinstance(m.pending, Over) and (answers > 0 or isinstance(m.pending, ChancePoint)):
+        m = answered(m, *pick(m, rng))
+        answers -= not isinstance(m.pending, ChancePoint)
+        yield m
+
+
+def pick(m: Machine, rng: random.Random) -> tuple[int | None, Any]:
+    """Who answers, and what: a seat and a move, or nobody and an outcome."""
+    pending = m.pending
+    if isinstance(pending, Decision):
+        return pending.seat, rng.choice(pending.moves)
+    if isinstance(pending, Sealed):
+        seat = rng.choice([s for s in pending.asked if s not in pending.answers])
+        return seat, rng.choice(pending.moves[seat])
+    assert isinstance(pending, ChancePoint)
+    if pending.kind == "dice":
+        return None, tuple(rng.choice(pending.domain) for _ in range(pending.count))
+    if pending.kind == "order":
+        return None, tuple(rng.sample(pending.domain, len(pending.domain)))
+    return None, rng.choice(pending.domain)
+
+
+def answered(m: Machine, seat: int | None, what: Any) -> Machine:
+    """The position after an answer."""
+    return answer.draw(m, what) if seat is None else answer.decide(m, seat, what)
+
+
+def asked(m: Machine) -> list[tuple[int, tuple[Move, ...]]]:
+    """Who must answer now, each with the legal list."""
+    pending = m.pending
+    if isinstance(pending, Decision):
+        return [(pending.seat, pending.moves)]
+    if isinstance(pending, Sealed):
+        return [(seat, pending.moves[seat]) for seat in pending.asked if seat not in pending.answers]
+    return []
+
+
+def position(name: str, answers: int, seats: int | None = None) -> Machine:
+    """The last position of a short random game that somebody is still asked in."""
+    return [m for m in walk(name, 7, answers, seats) if asked(m)][-1]
+
+
+def reasons(call: Any) -> tuple[str, ...]:
+    """Why something is refused: the code and all reasons; nothing if it is taken."""
+    try:
+        call()
+    except Refused as refused:
+        return (refused.code, *refused.reasons)
+    return ()
