@@ -30,7 +30,7 @@ UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should
 
 
 def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
-    """Without what follows from a table that could not be read, or a row that was refused: its rows cannot be counted."""
+    """Without what follows from a table or a row that was refused: its rows cannot be counted."""
     if any(p.code in UNCOUNTED for p in before):
         return [p for p in found if p.code not in ROWS]
     if any(p.code in ("K12", "K14") and p.variant not in ("count", "none") for p in found):

@@ -97,7 +97,9 @@ class CoreAsked:
             known += sorts[sort]
         self.failed = True
         if self.word.name == "tally":
-            return self.e.wrong("K66", self.e.span(given), name=name or self.e.written(given), near=nearest(name, known))
+            return self.e.wrong(
+                "K66", self.e.span(given), name=name or self.e.written(given), near=nearest(name, known)
+            )
         variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(
             self.word.named[slot][0], "zone"
         )

@@ -53,7 +53,7 @@ def _declare(symbols: Symbols, name: str, span: Span, what: str, names: dict[str
 
 
 def _types(symbols: Symbols, rulebook: Rulebook) -> None:
-    seen: dict[str, tuple[Span, str]] = {name: (NOWHERE, "a kind of the kit") for name in kinds()}
+    seen: dict[str, tuple[Span, str]] = dict.fromkeys(kinds(), (NOWHERE, "a kind of the kit"))
     things: list[d.Kind | d.Space | d.TypeDecl] = [
         x for x in rulebook.declarations if isinstance(x, d.Kind | d.Space | d.TypeDecl)
     ]

@@ -9,10 +9,7 @@ from rulekit.problems import Problem
 from rulekit.source import Span
 
 
-
-def say(
-    code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any
-) -> Problem:
+def say(code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any) -> Problem:
     """A problem from facts as they come: lists of names are joined, types and numbers become words.
 
     `also` are further places, each with a few words; `severity` overrides the catalogue's.

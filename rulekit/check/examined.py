@@ -74,7 +74,7 @@ class CheckedLaw:
 
 @draft
 class Checked:
-    """Everything worked out. Bodies are keyed `setup`, `action play`, `proc draw`, `reaction 1`, `effect Card.options.oak.a`."""
+    """Everything worked out. Bodies are keyed `setup`, `action play`, `proc draw`, `reaction 1`, `effect K.c.row.a`."""
 
     rulebook: Rulebook
     symbols: Symbols

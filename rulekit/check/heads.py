@@ -162,8 +162,8 @@ def _no_word(e: Elaborator, app: App, arg: v.T | None, scope: Scope) -> v.T:
             "K16", app.span, "argument", word=app.word, value=e.written(app.arg), found=arg.type.phrase, wanted=wanted
         )
     if app.arg is None:
-        known = [*scope.names(), *e.symbols.constants(), *e.symbols.all_words()]
-        return e.wrong("K07", app.span, name=app.word, near=nearest(app.word, known))
+        names = [*scope.names(), *e.symbols.constants(), *e.symbols.all_words()]
+        return e.wrong("K07", app.span, name=app.word, near=nearest(app.word, names))
     near = nearest(app.word, e.symbols.all_words())
     asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}
     if scope.find(app.word) is not None and not near:

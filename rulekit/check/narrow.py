@@ -15,7 +15,7 @@ WORD_OF_VARIANT: Mapping[str, str] = {"clause": "id", "file": "file"}
 
 
 def narrow(problem: Problem, lines: Sequence[str]) -> Problem:
-    """The problem with its span drawn together to the word it is about, if that word stands in the first line of the span."""
+    """The problem with its span drawn together to the word it is about, if that stands in the span's first line."""
     fact = WORD_OF_VARIANT.get(problem.variant, "name") if problem.code == "K07" else WORD.get(problem.code, "")
     word, span = problem.facts.get(fact, ""), problem.span
     if span is None or not word or not 0 < span.line <= len(lines):

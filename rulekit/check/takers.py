@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Union
 
 from rulekit.check.complain import say
 from rulekit.model import expressions as x
@@ -45,7 +44,7 @@ class Earlier:
     span: Span
 
 
-Operand = Union[App, Op, Earlier, x.Expr]
+Operand = App | Op | Earlier | x.Expr
 
 
 class Sentence:

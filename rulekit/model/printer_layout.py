@@ -63,9 +63,7 @@ class Layout:
         if row.unless_fits is not None:
             whole = evolve(row, text=row.unless_fits, unless_fits=None)
             below = Row(row.unless_fits)
-            return (
-                whole if width_of(whole, depth, width) <= LIMIT else evolve(row, under=(below,), unless_fits=None)
-            )
+            return whole if width_of(whole, depth, width) <= LIMIT else evolve(row, under=(below,), unless_fits=None)
         if not self.tidy:
             return row
         pulled = self._pulled(row, depth, width)

@@ -1,7 +1,7 @@
-"""Frozen records that are cheap to declare and to make: two hundred classes must not make a short command slow to start.
+"""Frozen records that are cheap to declare and to make: two hundred classes must not make a command slow to start.
 
-They are attrs classes to whoever asks (`attrs.fields`, `attrs.evolve`, `attrs.field`); docs/decisions/0008 says why they
-are not declared through attrs itself. A record holds no `super()`: it is declared twice, the second time with slots.
+They are attrs classes to whoever asks (`attrs.fields`, `attrs.evolve`, `attrs.field`); docs/decisions/0008 says why
+they are not declared through attrs itself. A record holds no `super()`: it is declared twice, then with slots.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def node(cls: C) -> C:
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 def record(cls: C) -> C:
     """A frozen, slotted class; equality, hash and display come from `Record`, written once for all."""
-    bases = cls.__bases__ if issubclass(cls, Record) else tuple(b for b in cls.__bases__ if b is not object) + (Record,)
+    bases = cls.__bases__ if issubclass(cls, Record) else (*(b for b in cls.__bases__ if b is not object), Record)
     return _with_slots(cls, bases, ())
 
 

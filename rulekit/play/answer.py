@@ -110,7 +110,9 @@ def draw(m: Machine, outcome: Any) -> Machine:
 def possible(m: Machine, pending: ChancePoint, outcome: Any) -> bool:
     """Is an outcome in the domain of its chance point?"""
     if pending.kind == "dice":
-        return isinstance(outcome, tuple) and len(outcome) == pending.count and all(f in pending.domain for f in outcome)
+        return (
+            isinstance(outcome, tuple) and len(outcome) == pending.count and all(f in pending.domain for f in outcome)
+        )
     if pending.kind == "order":
         return isinstance(outcome, tuple) and sorted(outcome) == sorted(pending.domain)
     return outcome in pending.domain

@@ -10,7 +10,8 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env, Evaluator, as_it_was, held
 from rulekit.play.faults import Fault
-from rulekit.play.frames import Decision, Frame, Move, Sealed
+from rulekit.play.ends import at_once
+from rulekit.play.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.legal import action_moves, choose_moves
 from rulekit.play.machine import Machine
 
@@ -22,10 +23,6 @@ def old_value(e: Evaluator, node: v.Earlier, env: Env) -> Any:
 
 def line_of(op: o.Op) -> str:
     return op.id or ""
-
-
-def _env(f: Frame) -> Env:
-    return f.env if f.old is None else {**f.env, "old": f.old}
 
 
 # ------------------------------------------------------------------ what is offered
@@ -69,7 +66,7 @@ def declining(step: does.Ask | does.Choose) -> tuple[Move, ...]:
 
 def ask(m: Machine, f: Frame, op: o.Ask, b: o.Block) -> None:
     """must: stuck if there is nothing; if able, may: skipped; forced moves are taken if the game says so."""
-    env = _env(f)
+    env = env_of(f)
     if op.sealed is not None:
         answer = f.loops[op.sealed]["answer"]
         f.loops[op.sealed] = {**f.loops[op.sealed], "answer": None}
@@ -89,6 +86,8 @@ def ask(m: Machine, f: Frame, op: o.Ask, b: o.Block) -> None:
         apply(m, f, op, moves[0])
         return
     line = line_of(op)
+    if at_once(m):
+        return
     m.pending = Decision(line, seat, op, op.step, moves + declining(op.step) + more(m, seat, op.step, line))
 
 
@@ -116,7 +115,7 @@ def apply(m: Machine, f: Frame, op: o.Ask, move: Move) -> None:
     if move.how == "choose":
         f.env.update(move.args)
         return
-    begin(m, move, m.eyes().value(op.step.who, _env(f)))
+    begin(m, move, m.eyes().value(op.step.who, env_of(f)))
 
 
 def begin(m: Machine, move: Move, seat: int | None) -> None:
@@ -141,7 +140,7 @@ def begin(m: Machine, move: Move, seat: int | None) -> None:
 
 def menu(m: Machine, f: Frame, op: o.Menu, b: o.Block) -> None:
     """One decision, again and again, until it is closed."""
-    env = _env(f)
+    env = env_of(f)
     e = m.eyes()
     step = op.step
     seat = e.value(step.who, env)
@@ -168,6 +167,8 @@ def menu(m: Machine, f: Frame, op: o.Menu, b: o.Block) -> None:
         _close(f)
         return
     line = line_of(op)
+    if at_once(m):
+        return
     m.pending = Decision(line, seat, op, step, moves + closing + more(m, seat, step, line))
 
 
@@ -210,7 +211,7 @@ def pick(m: Machine, f: Frame, op: o.Menu, move: Move, seat: int) -> None:
     group = next(g for g in op.step.groups if g.id == move.group)
     count, used = f.menu or (0, ())
     if group.mode != "freely":
-        used = (*used, (group.id, menu_key(m, m.eyes(), group, move, seat)))
+        used = (*used, (group.id or "", menu_key(m, m.eyes(), group, move, seat)))
     f.menu = (count + 1, used)
     begin(m, move, seat)
 
@@ -230,7 +231,7 @@ def seal(m: Machine, f: Frame, op: o.Seal, b: o.Block) -> None:
     asked: list[int] = []
     legal: dict[int, tuple[Move, ...]] = {}
     for seat in range(m.plan.seats):
-        env = {**_env(f), op.name: seat}
+        env = {**env_of(f), op.name: seat}
         if op.condition is not None and not e.holds(op.condition, env):
             continue
         moves = offered(m, f, op.step, seat, {**env, "player": seat})
@@ -247,7 +248,8 @@ def seal(m: Machine, f: Frame, op: o.Seal, b: o.Block) -> None:
     if len(taken) == len(asked):
         opened(m, f, op, taken)
         return
-    m.pending = Sealed(line_of(op), op, tuple(asked), legal, taken)
+    if not at_once(m):
+        m.pending = Sealed(line_of(op), op, tuple(asked), legal, taken)
 
 
 def opened(m: Machine, f: Frame, op: o.Seal, answers: dict[int, Move]) -> None:

@@ -111,8 +111,11 @@ def _field(e: Beholder, node: v.FieldOf, env: Env) -> Any:
 def _unknown(e: Beholder, node: v.T, env: Env) -> bool:
     """Is this a piece by its name that the seat cannot tell from others?"""
     kind = t.bare(node.type)
-    return isinstance(node, v.Const) and isinstance(kind, t.Piece) and node.value is not None and not any(
-        e.names(kind.kind, copy) for copy in e.plan.copies(kind.kind)[node.value]
+    return (
+        isinstance(node, v.Const)
+        and isinstance(kind, t.Piece)
+        and node.value is not None
+        and not any(e.names(kind.kind, copy) for copy in e.plan.copies(kind.kind)[node.value])
     )
 
 

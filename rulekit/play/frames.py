@@ -87,3 +87,8 @@ class Move:
 
 
 Pending = Decision | Sealed | ChancePoint | Over
+
+
+def env_of(f: Frame) -> dict[str, Any]:
+    """The names of a frame, with what `old` asked for when it began."""
+    return f.env if f.old is None else {**f.env, "old": f.old}

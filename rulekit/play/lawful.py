@@ -39,7 +39,7 @@ def at_rest(m: Machine) -> bool:
 def standing(m: Machine) -> list[Breach]:
     """What must hold of a position by itself, as when it is loaded: `always`, `never`, and `at-rest` at rest."""
     kinds = ["always", "never"]
-    if at_rest(m) and not isinstance(m.pending, Sealed) or isinstance(m.pending, Over):
+    if (at_rest(m) and not isinstance(m.pending, Sealed)) or isinstance(m.pending, Over):
         kinds.append("at-rest")
     return _broken(m, m.eyes(), kinds)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
@@ -43,9 +44,7 @@ def _replacements(checked: Checked) -> Replaced:
     return found
 
 
-def _block(
-    checked: Checked, key: str, body: does.Body, replaced: Replaced, reactions: list[does.Body]
-) -> o.Block:
+def _block(checked: Checked, key: str, body: does.Body, replaced: Replaced, reactions: list[does.Body]) -> o.Block:
     writer = _Writer(replaced)
     front = () if body.sort == "action" else body.front
     for step in front:
@@ -130,7 +129,8 @@ class _Writer:
         for place in places:
             op = self.ops[place]
             name = "target" if hasattr(op, "target") else "exit"
-            self.ops[place] = attrs.evolve(op, **{name: self.here()})
+            changed: Any = {name: self.here()}
+            self.ops[place] = attrs.evolve(op, **changed)
 
     def line(self, line: does.Line, far: bool, top: bool, chained: bool) -> int | None:
         """One line with what replaces it; gives the jump over a following `else`."""
@@ -200,15 +200,15 @@ class _Writer:
             self.patch([skip])
 
     def step(self, step: does.Step, line: does.Line, k: int, far: bool, sealed: int | None = None) -> None:
-        at = {"id": line.id, "k": k}
+        at: dict[str, Any] = {"id": line.id, "k": k}
         if isinstance(step, does.Call):
             self.emit(_call(step, far, at))
         elif isinstance(step, does.Guard):
-            self.emit(o.Require(step.condition, **at))  # type: ignore[arg-type]
+            self.emit(o.Require(step.condition, **at))
         elif isinstance(step, does.Bound):
-            self.emit(o.Let(step.name, step.value, **at))  # type: ignore[arg-type]
+            self.emit(o.Let(step.name, step.value, **at))
         elif isinstance(step, does.Ask | does.Choose):
-            self.emit(o.Ask(step, sealed, **at))  # type: ignore[arg-type]
+            self.emit(o.Ask(step, sealed, **at))
         else:
             self.emit(STEPS[type(step)](step, **at))
 
@@ -216,14 +216,14 @@ class _Writer:
 STEPS = {does.Menu: o.Menu, does.Roll: o.Roll, does.Lot: o.Lot, does.Finish: o.Finish}
 
 
-def _call(step: does.Call, far: bool, at: dict[str, object]) -> o.Op:
+def _call(step: does.Call, far: bool, at: dict[str, Any]) -> o.Op:
     if step.proc is not None or step.verb == "turn":
-        return o.Invoke(step, **at)  # type: ignore[arg-type]
+        return o.Invoke(step, **at)
     if step.verb == "perform":
-        return o.Perform(step, **at)  # type: ignore[arg-type]
+        return o.Perform(step, **at)
     if step.verb == "shuffle":
-        return o.Shuffle(step, **at)  # type: ignore[arg-type]
-    return o.Core(step, far, **at)  # type: ignore[arg-type]
+        return o.Shuffle(step, **at)
+    return o.Core(step, far, **at)
 
 
 # ------------------------------------------------------------------ loops
@@ -276,7 +276,7 @@ def _together(w: _Writer, line: does.Line, opener: does.Together, rest: list[doe
     w.patch([seal, start])
 
 
-LOOPS = {
+LOOPS: dict[type, Any] = {
     does.Each: _each,
     does.Repeat: _repeat,
     does.Until: _until,

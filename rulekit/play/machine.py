@@ -7,72 +7,18 @@ from typing import Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
-from rulekit.check.folding import Folder
 from rulekit.kinds import types as t
-from rulekit.model.declarations import After
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
-from rulekit.play.legal import action_moves, params_of, reasons
-from rulekit.play.lower import lower
-from rulekit.play.pure import pure_names
+from rulekit.play.legal import action_moves, params_of
+from rulekit.play.program import Program
 from rulekit.play.verbs import Doer
 from rulekit.table.plan import Plan
 from rulekit.table.table import Table
 
 FUEL = 200_000  # steps between two answers; more is a loop that forgot to end
-
-
-class Program:
-    """One rulebook in one configuration, made ready to run; nothing in it changes."""
-
-    def __init__(self, checked: Checked, plan: Plan) -> None:
-        self.checked = checked
-        self.plan = plan
-        self.blocks = lower(checked)
-        self.words = {w.key: w for w in checked.words}
-        self.relations = checked.symbols.relations
-        self.bends: dict[str, list[Any]] = {}
-        for bend in checked.bends:
-            self.bends.setdefault(bend.target, []).append(bend)
-        self.reactions: dict[tuple[str, str], list[o.Block]] = {}
-        for key, body in checked.bodies.items():
-            if body.sort == "reaction":
-                for event in body.events:
-                    self.reactions.setdefault((body.timing, event), []).append(self.blocks[key])
-        self.at_once = [e for e in checked.endings if e.moment is None]
-        self.endings: dict[str, list[Any]] = {}
-        for ending in checked.endings:
-            if ending.moment is not None:
-                self.endings.setdefault(ending.moment, []).append(ending)
-        self.resets: dict[str, list[str]] = {}
-        for state in checked.symbols.states.values():
-            for moment in state.decl.resets if state.decl else ():
-                self.resets.setdefault(moment, []).append(state.name)
-        self.gone = gone(checked, plan)
-        self.after: dict[str, list[Any]] = {}
-        for law in checked.laws:
-            if isinstance(law.node.law, After):
-                for event in law.node.law.events:
-                    self.after.setdefault(event, []).append(law)
-        self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
-        self.pure = pure_names(checked)
-        self.temporary: dict[Any, o.Block] = {}
-        game = checked.symbols.game
-        self.forced_taken = game is not None and game.forced == "taken"
-
-
-def gone(checked: Checked, plan: Plan) -> frozenset[str]:
-    """The actions that left this configuration: a guard of theirs is no whatever the position."""
-    folder = Folder(checked, plan.chosen, plan.seats)
-    bent = {bend.target for bend in checked.bends}
-    found = set()
-    for body in checked.bodies.values():
-        guards = [s for s in body.front if isinstance(s, does.Guard) and s.id not in bent]
-        if body.sort == "action" and any(folder.ask(guard.condition) is False for guard in guards):
-            found.add(body.name)
-    return frozenset(found)
 
 
 class Machine:
@@ -272,7 +218,9 @@ class Machine:
         start: Env = {"player": seat, "here": here}
         assert block.body is not None
         try:
-            return any(self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start))
+            return any(
+                self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start)
+            )
         except Fault:
             return False
 

@@ -24,7 +24,6 @@ from rulekit.play.verdict import legal, meant, verdict
 from rulekit.source import Span
 
 
-
 @attrs.frozen
 class Miss:
     """A line of a scene that did not come true."""

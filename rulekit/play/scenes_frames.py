@@ -9,12 +9,11 @@ import attrs
 
 from rulekit.check import does
 from rulekit.kinds import types as t
-from rulekit.play import asking
+from rulekit.play import asking, frames
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env
-from rulekit.play.frames import Frame
+from rulekit.play.frames import Frame, Move, env_of
 from rulekit.play.machine import Machine
-from rulekit.play.steps import env_of
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 MOST = 40  # frames
@@ -158,7 +157,7 @@ def _leave(m: Machine, frame: Frame, inner: Stop, names: Mapping[str, Any]) -> N
     used: tuple[tuple[str, Any], ...] = ()
     if group.mode != "freely":
         seat = m.eyes().value(op.step.who, env_of(frame))
-        move = asking.Move(m.written(action), tuple(names.items()), "action", action)
+        move = Move(m.written(action), tuple(names.items()), "action", action)
         used = ((group.id or "", asking.menu_key(m, m.eyes(), group, move, seat)),)
     frame.menu = (1, used)
     if op.step.count is not None:
@@ -177,9 +176,7 @@ def _walk(m: Machine, frame: Frame, target: int, names: Mapping[str, Any]) -> No
     frame.pc = target
 
 
-def _passed(
-    m: Machine, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]
-) -> int:
+def _passed(m: Machine, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
     """What passing one op binds, and where the way goes on."""
     from rulekit.play.steps import step
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.kinds import types as t
-from rulekit.play import asking
+from rulekit.play import asking, steps_chance, steps_loops
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env
 from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Frame, Over
+from rulekit.play.ends import at_once, finish
+from rulekit.play.frames import Frame, env_of
 from rulekit.play.machine import FUEL, Machine
 
 
@@ -59,9 +60,6 @@ def _let(m: Machine, f: Frame, op: o.Let, b: o.Block) -> None:
     f.pc += 1
 
 
-def env_of(f: Frame) -> Env:
-    """The names of a frame, with what `old` asked for when it began."""
-    return f.env if f.old is None else {**f.env, "old": f.old}
 
 
 def _require(m: Machine, f: Frame, op: o.Require, b: o.Block) -> None:
@@ -230,21 +228,6 @@ def _line_end(m: Machine, f: Frame, op: o.LineEnd, b: o.Block) -> None:
     at_once(m)
 
 
-def at_once(m: Machine) -> bool:
-    """Endings at once are watched from the end of set-up on."""
-    if m.started and m.pending is None:
-        for ending in m.program.at_once:
-            if m.eyes().holds(ending.condition, {}):
-                finish(m, None, ending.id)
-                return True
-    return False
-
-
-def finish(m: Machine, winners: tuple[int, ...] | None, clause: str | None = None) -> None:
-    """The game is over now; whatever was under way is dropped."""
-    m.frames.clear()
-    m.pending = Over(winners)
-    m.lines += [clause] if clause else []
 
 
 def _finish(m: Machine, f: Frame, op: o.Finish, b: o.Block) -> None:
@@ -253,129 +236,13 @@ def _finish(m: Machine, f: Frame, op: o.Finish, b: o.Block) -> None:
     finish(m, found, op.id)
 
 
-# ------------------------------------------------------------------ loops
 
 
-def _each_start(m: Machine, f: Frame, op: o.EachStart, b: o.Block) -> None:
-    e = m.eyes()
-    members = tuple(e.value(op.step.source, env_of(f)) or ())
-    first = op.step.first
-    if first == "top":
-        members = tuple(reversed(members))
-    elif op.step.by == "rows":
-        kind = t.bare(t.member(op.step.source.type) or t.UNKNOWN)
-        assert isinstance(kind, t.Row)
-        column = m.plan.column(kind.kind, str(first))
-        members = tuple(sorted(members, key=lambda r: (column[r] is None, column[r])))
-    elif op.step.by == "seats":
-        start = e.value(first, env_of(f)) or 0  # type: ignore[arg-type]
-        members = tuple(sorted(members, key=lambda s: (s - start) % m.plan.seats))
-    f.loops[op.slot] = members
-    f.pc += 1
-
-
-def _each_next(m: Machine, f: Frame, op: o.EachNext, b: o.Block) -> None:
-    left = f.loops[op.slot]
-    if not left:
-        del f.loops[op.slot]
-        f.pc = op.exit
-        return
-    f.env[op.step.name] = left[0]
-    f.loops[op.slot] = left[1:]
-    f.pc += 1
-
-
-def _repeat_start(m: Machine, f: Frame, op: o.RepeatStart, b: o.Block) -> None:
-    f.loops[op.slot] = (0, m.eyes().value(op.times, env_of(f)) or 0)
-    f.pc += 1
-
-
-def _repeat_next(m: Machine, f: Frame, op: o.RepeatNext, b: o.Block) -> None:
-    done, times = f.loops[op.slot]
-    if done >= times:
-        del f.loops[op.slot]
-        f.pc = op.exit
-        return
-    f.loops[op.slot] = (done + 1, times)
-    f.pc += 1
-
-
-def _until_start(m: Machine, f: Frame, op: o.UntilStart, b: o.Block) -> None:
-    f.loops[op.slot] = (0, None)
-    f.seen.pop(op.slot, None)
-    f.pc += 1
-
-
-def _until_next(m: Machine, f: Frame, op: o.UntilNext, b: o.Block) -> None:
-    passes, before = f.loops[op.slot]
-    e = m.eyes()
-    if e.holds(op.step.condition, env_of(f)):
-        del f.loops[op.slot]
-        f.pc = op.exit
-        return
-    value = None
-    if op.step.times is not None:
-        most = e.value(op.step.times, env_of(f)) or 0
-        if passes >= most:
-            raise Fault("ran-out", op.id, f"{most} passes were not enough")
-    elif op.step.falling is not None:
-        value = e.value(op.step.falling, env_of(f))
-        if before is not None and not value < before:
-            raise Fault("ran-out", op.id, "what should fall did not")
-    elif f.seen.get(op.slot) == m.waits:
-        raise Fault("ran-out", op.id, "a pass neither asked nor drew")
-    f.seen[op.slot] = m.waits
-    f.loops[op.slot] = (passes + 1, value)
-    f.pc += 1
-
-
-# ------------------------------------------------------------------ chance
-
-
-def _roll(m: Machine, f: Frame, op: o.Roll, b: o.Block) -> None:
-    faces = tuple(m.eyes().value(op.step.source, env_of(f)) or ())
-    kind = t.member(op.step.source.type)
-    if len(faces) == 1:
-        for name in op.step.names:
-            f.env[name] = faces[0]
-        f.pc += 1
-        return
-    if not faces:
-        raise Fault("outside", op.id, "nothing to roll")
-    m.pending = ChancePoint(op.id or "", "dice", op, faces, len(op.step.names), kind)
-
-
-def _lot(m: Machine, f: Frame, op: o.Lot, b: o.Block) -> None:
-    from rulekit.play.legal import domain
-
-    param = op.step.param
-    e = m.eyes()
-    if param.amount == "one":
-        members = tuple(e.value(param.source, env_of(f)) or ())
-        options: tuple[Any, ...] = members
-        count = 1
-    else:
-        options = tuple(domain(m, e, param, env_of(f)))
-        count = len(options[0]) if options else 0
-    if len(options) <= 1:
-        f.env[param.name] = options[0] if options else (None if param.amount == "one" else ())
-        f.pc += 1
-        return
-    m.pending = ChancePoint(op.id or "", "pick", op, options, count, param.type)
-
-
-def _shuffle(m: Machine, f: Frame, op: o.Shuffle, b: o.Block) -> None:
-    pieces, _, kind = asking.mixed(m, op.call, env_of(f))
-    rows = {m.plan.copies(kind)[p][0] for p in pieces}
-    if len(pieces) < 2 or len(rows) < 2:
-        asking.lay_order(m, op.call, env_of(f), pieces)
-        f.env["last"] = len(pieces)
-        f.pc += 1
-        return
-    m.pending = ChancePoint(op.id or "", "order", op, pieces, len(pieces), t.Piece(kind))
 
 
 HANDLERS: dict[type, Handler] = {
+    **steps_loops.HANDLERS,
+    **steps_chance.HANDLERS,
     o.Start: _start,
     o.Let: _let,
     o.Require: _require,
@@ -385,18 +252,9 @@ HANDLERS: dict[type, Handler] = {
     o.Core: _core,
     o.Invoke: _invoke,
     o.Perform: _perform,
-    o.Shuffle: _shuffle,
-    o.Roll: _roll,
-    o.Lot: _lot,
     o.Ask: asking.ask,
     o.Menu: asking.menu,
     o.Finish: _finish,
-    o.EachStart: _each_start,
-    o.EachNext: _each_next,
-    o.RepeatStart: _repeat_start,
-    o.RepeatNext: _repeat_next,
-    o.UntilStart: _until_start,
-    o.UntilNext: _until_next,
     o.Seal: asking.seal,
     o.SealNext: asking.seal_next,
     o.Event: _event,
@@ -404,4 +262,4 @@ HANDLERS: dict[type, Handler] = {
     o.Return: _return,
 }
 
-__all__ = ["does", "run", "step"]
+__all__ = ["at_once", "env_of", "event_name", "finish", "push", "run", "step"]

@@ -199,7 +199,7 @@ def _collection(d: Doer, place: v.T, before: Any, amount: Any, sign: int, kind: 
                 raise d.fault("outside", "there are not so many")
             after = {k: n for k, n in after.items() if n > 0}
         _put(d, place, after)
-        return abs(sum(after.values()) - sum((before or {}).values()))
+        return int(abs(sum(after.values()) - sum((before or {}).values())))
     if isinstance(kind, t.Sequence):
         _put(d, place, (*(before or ()), amount))
         return 1

@@ -12,8 +12,9 @@ from rulekit.play import ops as o
 from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
 from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Move, Sealed
-from rulekit.play.legal import Verdict, chosen_effect, domain, quiet, why
+from rulekit.play.legal import chosen_effect, domain, quiet
 from rulekit.play.machine import Machine
+from rulekit.play.reasoning import Verdict, why
 from rulekit.play.written import form_of
 
 NOT_ASKED = "not-asked"

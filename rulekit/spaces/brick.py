@@ -11,7 +11,9 @@ def build(facts: Facts) -> Layout:
     far = facts["reaching"]
     levels = range(1, facts["deep"] + 1)
     spots = tuple((level, x) for level in levels for x in range(-far, far + 1) if (level + x) % 2)
-    return Layout(spots, tuple(facts["sides"]), STEPS, (1, 0), straights=(STEPS[2], STEPS[3], STEPS[4]), level=0, across=1)
+    return Layout(
+        spots, tuple(facts["sides"]), STEPS, (1, 0), straights=(STEPS[2], STEPS[3], STEPS[4]), level=0, across=1
+    )
 
 
 SHAPE = Shape(

@@ -170,7 +170,7 @@ class Plan:
 
     @functools.cache  # noqa: B019
     def drawing(self, kind: str, tile: int, turns: int) -> Any:
-        """All turning fields of a tile and its parts turned so far, with their other fields: equal if it looks the same."""
+        """All fields of a tile and its parts, turned so far: equal if it looks the same."""
         parts = [k for k in self.symbols.kinds.values() if k.whole == kind]
         own = self._drawn(kind, tile, turns)
         return own, tuple(

@@ -97,7 +97,9 @@ result
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The kit again, in a folder of its own."""
-    shutil.copytree(Path(rulekit.__file__).parent, tmp_path / "rulekit", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+    shutil.copytree(
+        Path(rulekit.__file__).parent, tmp_path / "rulekit", ignore=shutil.ignore_patterns("tests", "__pycache__")
+    )
     return tmp_path
 
 
@@ -130,7 +132,7 @@ def test_a_new_check_is_one_file(copy: Path) -> None:
 
 def test_a_new_kind_is_one_file(copy: Path) -> None:
     """`Percent` may stand wherever a kind is wanted."""
-    lines = "state luck is Percent\nscene [end.heap] \"Luck has a limit\"\n  given luck is 7\n  then luck = 7"
+    lines = 'state luck is Percent\nscene [end.heap] "Luck has a limit"\n  given luck is 7\n  then luck = 7'
     assert "K12" in run(copy, "check", game(copy, lines=lines)).stdout
     (copy / "rulekit/kinds/percent.py").write_text(KIND)
     assert "K12" not in run(copy, "check", game(copy, lines=lines)).stdout

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text.lex import Token
-from rulekit.text.place import Hint, Place
+from rulekit.text.place import Hint, Place, Reads
 from rulekit.text.slips import RULES
 from rulekit.text.tables import tables
 
-VALUE_SIGNS = {"NAME", "NUMBER", "LPAR"}
+VALUE_SIGNS = {"NAME", "UPPER"}
+VALUE_WORDS = frozenset("NUMBER LPAR IT OLD THOSE EVERY SOME NO NOT LEGAL SUPPOSING IF YES NOTHING".split())
 PHRASES = {
     "COMMA": "`,`",
     "COLON": "`:`",
@@ -35,9 +36,9 @@ PREPOSITIONS = {"AT", "WITHIN", "THROUGH", "STOPPING", "TURNED", "BEYOND", "TOWA
 MANY = 5  # more continuations than this help nobody
 
 
-def complaint(expected: Mapping[str, int], tokens: list[Token], at: int, file: str, joint: list[Token]) -> Problem:
+def complaint(expected: Mapping[str, int], tokens: list[Token], at: int, file: str, joint: list[Token], reads: Reads) -> Problem:
     """The most helpful words for a token that fits nowhere. `joint` are the joint words that were read as names."""
-    place = Place(expected, tokens, at, joint)
+    place = Place(expected, tokens, at, joint, reads)
     for rule in RULES:
         hint = rule(place)
         if hint is not None:
@@ -72,10 +73,10 @@ def phrases(expected: Iterable[str], head: str = "") -> str:
         signs -= PREPOSITIONS  # they follow every word
     spelled = {name: text for text, name in tables().keywords.items()}
     value = signs >= VALUE_SIGNS
-    words = ["a value or `(`"] if value else []
-    hidden = VALUE_SIGNS | {"UPPER"} if value else set()
+    words = ["a value"] if value else []
+    hidden = VALUE_SIGNS | VALUE_WORDS if value else set()
     words += [PHRASES[sign] for sign in PHRASES if sign in signs - hidden]
-    keywords = [f"`{spelled[sign]}`" for sign in sorted(signs - PHRASES.keys()) if sign in spelled]
+    keywords = [f"`{spelled[sign]}`" for sign in sorted(signs - PHRASES.keys() - hidden) if sign in spelled]
     if not value or len(keywords) + len(words) <= MANY:
         words = keywords + words
     if not words or len(words) > 2 * MANY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
@@ -19,12 +19,41 @@ FREE = {"action": "WRITTEN", "able": "AS", "move": ""}
 ALL_FREE = frozenset({"under"})
 
 
-def used_as_names(trees: Iterable[Tree], file: str) -> list[Problem]:
+# A name is made behind these words, or anywhere in the head of these declarations.
+MAKING = frozenset("let state zone define total action each lot roll choose game option edition until".split())
+NAMING = frozenset("type option card tile piece list part source relation space edition game rows".split())
+PICKING = frozenset(("CLAUSE", "COLON", "COMMA"))
+
+
+def makes_name(tokens: Sequence[Token], at: int) -> bool:
+    """Is this word where a new name is made?"""
+    before = tokens[at - 1] if at else None
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if before is None or tokens[0].text in NAMING:
+        return True
+    if before.text in MAKING or (at == 1 and tokens[0].text == "to"):
+        return True
+    picked = after is not None and after.text in ("in", "are") and tokens[0].text != "always"
+    return picked and (before.type in PICKING or before.text in ("with", "choose"))
+
+
+def used_as_names(trees: Iterable[Tree], tokens: list[Token], file: str) -> list[Problem]:
     """Every joint word that slipped through as a name, because no sentence expected it there."""
-    return [
-        problem("K02", Span(file, token.line, token.column, token.line, token.end), name=token.text)
-        for token in sorted(_names(trees), key=lambda found: (found.line, found.column))
-    ]
+    found = sorted(_names(trees), key=lambda token: (token.line, token.column))
+    if not found:
+        return []
+    spots = {(token.line, token.column): number for number, token in enumerate(tokens)}
+    return [_slipped(tokens, spots[(token.line, token.column)], file) for token in found]
+
+
+def _slipped(tokens: list[Token], at: int, file: str) -> Problem:
+    token, before = tokens[at], tokens[at - 1]
+    span = Span(file, token.line, token.column, token.line, token.end)
+    if makes_name(tokens, at):
+        return problem("K02", span, name=token.text)
+    if before.text == token.text:
+        return problem("K01", span, "twice", found=token.text)
+    return problem("K01", span, after=before.text, found=f"`{token.text}`", expected="a value")
 
 
 def _names(trees: Iterable[Tree]) -> Iterator[Token]:

@@ -50,7 +50,6 @@ def parse(text: str, file: str) -> Parsed:
         if len(found) > SLIPS_A_FILE:
             break
         trees += _declaration(without(tokens, bad), lexed, found)
-    found += used_as_names(trees, file)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
     return Parsed(file, trees, lexed.comments, found)
 
@@ -116,13 +115,18 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> lis
         if not tokens:
             return []
         try:
-            return run(tokens, table)
+            trees = run(tokens, table)
         except Slip as slip:
             token = tokens[min(slip.at, len(tokens) - 1)]
-            found.append(_complaint(slip, tokens, lexed.file))
-            if slip.too_deep or token.line == tokens[0].line:
+            said = _complaint(slip, tokens, lexed.file)
+            found.append(said)
+            line = said.span.line if said.span is not None else token.line
+            if slip.too_deep or tokens[0].line in (line, token.line):
                 return []
-            tokens = without(tokens, {token.line})
+            tokens = without(tokens, {line})
+        else:
+            found += used_as_names(trees, tokens, lexed.file)
+            return trees
     return []
 
 
@@ -131,7 +135,16 @@ def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
         token = tokens[min(slip.at, len(tokens) - 1)]
         span = Span(file, token.line, token.column, token.line, token.end)
         return problem("K88", span, depth=DEPTH_LIMIT + 1, limit=DEPTH_LIMIT)
-    return expect.complaint(slip.expected, tokens, slip.at, file, slip.joint)
+    return expect.complaint(slip.expected, tokens, slip.at, file, slip.joint, _reads)
+
+
+def _reads(tokens: list[Token], start: int) -> bool:
+    """Would this much of a declaration read to its end, without a joint word for a name behind `start`?"""
+    try:
+        return not used_as_names(run(tokens, tables()), tokens, "")
+    except Slip as slip:
+        line = tokens[start].line
+        return slip.at == len(tokens) and not slip.too_deep and not any(token.line >= line for token in slip.joint)
 
 
 def run(tokens: list[Token], table: Tables) -> list[Tree]:

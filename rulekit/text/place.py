@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import attrs
 
 from rulekit.node import record
 from rulekit.text.lex import Token
 
+Reads = Callable[[list[Token], int], bool]  # would these tokens read to their end, seen from one on?
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 
 
@@ -26,13 +27,16 @@ class Hint:
 class Place:
     """Where the parser stopped: the token, those around it, and the signs that could have followed."""
 
-    def __init__(self, expected: Mapping[str, int], tokens: list[Token], at: int, joint: list[Token]) -> None:
+    def __init__(
+        self, expected: Mapping[str, int], tokens: list[Token], at: int, joint: list[Token], reads: Reads
+    ) -> None:
         self.expected = {
             sign for sign in expected if not sign.strip("_$").islower()
         }  # terminals, no parts of sentences
         self.tokens = tokens
         self.at = at
         self.joint = joint
+        self.reads = reads
         self.before = tokens[at - 1] if at else None
         self.token = tokens[at] if at < len(tokens) else self._end()
         self.next = tokens[at + 1] if at + 1 < len(tokens) else self._end()

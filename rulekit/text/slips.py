@@ -6,31 +6,17 @@ from collections.abc import Callable
 
 from rulekit.problems import nearest
 from rulekit.text.joint import JOINT
+from rulekit.text import habits
 from rulekit.text.lex import Token
 from rulekit.text.place import LAYOUT, Hint, Place
+from rulekit.text.repair import repair
 from rulekit.text.tables import tables
 
-MODALS = ("must", "may", "picks")
-MODAL_LIKE = frozenset("shall should can could will would might needs chooses selects takes decides does".split())
-OPENERS = {"while": "until", "when": "if", "unless": "if not", "foreach": "for each", "loop": "repeat"}
 ENDS_OPENER = frozenset("if for repeat until together else".split())
 DOING = frozenset(
     """move set add take raise lower shuffle show perform report finish let roll lot require repeat do then
     player""".split()
 )
-COMPARING = {
-    ("equal", "to"): "`=`",
-    ("equals", ""): "`=`",
-    ("greater", "than"): "`>`",
-    ("more", "than"): "`>`",
-    ("bigger", "than"): "`>`",
-    ("less", "than"): "`<`",
-    ("fewer", "than"): "`<`",
-    ("smaller", "than"): "`<`",
-    ("at", "least"): "`>=`",
-    ("at", "most"): "`<=`",
-}
-TAILS = {"relation": "`, if any` or `, if all`", "result": "`, ties are ..`"}  # what the only comma there begins
 
 
 def _head(place: Place) -> Hint | None:
@@ -67,6 +53,8 @@ def _block(place: Place) -> Hint | None:
         spaces = place.token.column - 1
         return Hint("deep", {"spaces": str(spaces), "wanted": str(max(spaces - 2, 0))}, code="K03")
     if last is not None and place.expected <= {"_INDENT", "CITE"}:
+        if last.type == "CITE" and "  " in last.text:
+            return Hint("after-cite", {}, last)
         line = " ".join(t.text for t in place.tokens if t.line == last.line and t.text)
         return Hint("empty", {"after": line}, last, code="K03")
     if place.token.type in ("_DEDENT", "$END") and last is not None and "_INDENT" in place.expected:
@@ -74,16 +62,6 @@ def _block(place: Place) -> Hint | None:
         return Hint("line-end", {"after": last.text, "expected": "a sentence"}, behind)
     if place.expected <= {"CLAUSE", "_DEDENT"} and place.token.type not in LAYOUT:
         return Hint("case", {}, code="K05")
-    return None
-
-
-def _other_opener(place: Place) -> Hint | None:
-    """`while ..:` for `until`, `for every` for `for each`."""
-    words = place.statement()
-    if words and words[0].text in OPENERS and place.token.type != "_NL":
-        return Hint("plain", {"found": f"`{words[0].text}`", "expected": f"`{OPENERS[words[0].text]}`"}, words[0])
-    if "EACH" in place.expected and place.token.text in ("every", "all", "any"):
-        return Hint("plain", {"found": f"`{place.token.text}`", "expected": "`each`"})
     return None
 
 
@@ -110,7 +88,7 @@ def _line_end(place: Place) -> Hint | None:
         return None
     if place.tokens[0].text == "zone" and "KNOWN" in place.expected and len(place.tokens) > 1:
         return Hint("", {"zone": place.tokens[1].text}, place.tokens[1], code="K48")
-    tail = TAILS.get(place.tokens[0].text)
+    tail = habits.TAILS.get(place.tokens[0].text)
     if tail and "COMMA" in place.expected:
         return Hint("line-end", {"expected": tail})
     return Hint("line-end")
@@ -184,99 +162,30 @@ def _arrows(place: Place) -> Hint | None:
     return Hint("", code="K77") if second else None
 
 
-def _letters(place: Place) -> Hint | None:
-    """A small letter for a capital one, or the other way about."""
-    token, expected = place.token, place.expected
-    if token.type == "UPPER" and "NAME" in expected and "UPPER" not in expected:
-        return Hint("upper-name", {"name": token.text, "lower": token.text.lower()})
-    if token.type == "WORD" and "UPPER" in expected and "NAME" not in expected:
-        kind = "".join(part.capitalize() for part in token.text.split("-"))
-        return Hint("lower-kind", {"name": token.text, "kind": kind})
-    return None
-
-
-def _quantified(place: Place) -> Hint | None:
-    """`a and no x in S has b`: a condition of that kind stands in brackets inside another."""
-    line = place.words()
-    for before, word in zip(line, line[1:], strict=False):
-        if word.text in ("every", "some", "no") and before.text in ("and", "or", "not"):
-            return Hint("quantifier", {"name": word.text}, word, code="K02")
-    return None
-
-
-def _joint(place: Place) -> Hint | None:
-    """A joint word was taken for a name a little earlier in the line, which is why the rest does not fit."""
-    line = place.words()
-    for i, word in enumerate(line):
-        if word in place.joint and not (i and line[i - 1].text in ("written", "under", "as")):
-            if word.text == "else":
-                return Hint("else", {}, word)
-            quantifier = word.text in ("every", "some", "no")
-            return Hint("quantifier" if quantifier else "plain", {"name": word.text}, word, code="K02")
-    return None
-
-
-def _modal(place: Place) -> Hint | None:
-    """`player shall lay`"""
-    words = place.statement()
-    if len(words) == 2 and place.token.type == "WORD":
-        verb = words[1]
-        near = nearest(verb.text, MODALS)
-        if verb.text in MODAL_LIKE or (near and words[0].text in ("player", "active", "winner", "owner")):
-            return Hint("modal", {"found": verb.text, "near": ", ".join(near or MODALS[:2])}, verb)
-    if place.token.type == "WORD" and {"MUST", "MAY"} <= place.expected and len(place.expected) <= 4:
-        return Hint("modal", {"found": place.token.text, "near": ", ".join(nearest(place.token.text, MODALS))})
-    return None
-
-
-def _habits(place: Place) -> Hint | None:
-    """English that says the same in more words."""
-    token, before = place.token, place.before
-    if token.type != "WORD" or before is None:
-        return None
-    sign = COMPARING.get((before.text, token.text)) or COMPARING.get((token.text, ""))
-    if sign:
-        first = token if COMPARING.get((token.text, "")) else before
-        said = " ".join(dict.fromkeys((first.text, token.text)))
-        return Hint("plain", {"found": f"`{said}`", "expected": sign}, first, token)
-    if before.text in ("top", "bottom") and place.next.text == "of":
-        return Hint("plain", {"found": f"`{token.text}`", "expected": "`of`"})
-    return None
-
-
-def _spelling(place: Place) -> Hint | None:
-    """A keyword with a slip in it, or one that stands where a name is expected."""
-    token = place.token
-    if token.type != "WORD":
-        return None
-    keywords = tables().keywords
-    spelled = {name: text for text, name in keywords.items()}
-    if token.text in JOINT and "NAME" in place.expected and "LPAR" not in place.expected:
-        return Hint("plain", {"name": token.text}, code="K02")
-    near = nearest(token.text, [spelled[s] for s in place.expected if s in spelled])
-    if near:
-        return Hint("plain", {"found": f"`{token.text}`", "expected": " or ".join(f"`{n}`" for n in near)})
-    tail = TAILS.get(place.tokens[0].text)
-    if tail and "COMMA" in place.expected and "_NL" not in place.expected:
-        return Hint("plain", {"found": f"`{token.text}`", "expected": tail})
-    return None
-
-
 RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _head,
     _slashes,
-    _other_opener,
-    _quantified,
-    _joint,
+    habits.fields,
+    habits.source_sign,
+    habits.other_opener,
+    habits.quantified,
+    habits.joint,
+    habits.forbidden,
+    habits.middle,
+    habits.assigned,
     _block,
     _opener,
-    _line_end,
-    _views,
+    habits.modifiers,
+    habits.types,
     _signs,
     _commas,
     _arrows,
-    _letters,
-    _modal,
-    _habits,
-    _spelling,
+    habits.letters,
+    habits.everyday,
+    repair,
+    _line_end,
+    _views,
+    habits.modal,
+    habits.spelling,
+    habits.stray,
 )

@@ -2,7 +2,7 @@
 
 `new`, `legal`, `apply`, `over`, `result`, `view` and `complaints` play one game with any option of either edition.
 A move is a dict: `{"do": "play", "unit": "orc-5a", "mine": ["centre", 0]}` or `["own", serial]`,
-`{"do": "draw", "pile": "deck"}` or `["camp", race]`, `{"do": "redraw"}`. An illegal move raises `Refused` and changes nothing.
+`{"do": "draw", "pile": "deck"}` or `["camp", race]`, `{"do": "redraw"}`..
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Kings Under Mountains on small numbers: who fits where is a table, and the targets of a turn are listed once.
 
-Two players, the Russian edition, no options. Cards are 0 to 79 in canonical order, a play is 128 times the card and the target (0 to 3 in the centre, 3 + serial for an own mine), draws and redraw are negative.
+Two players, the Russian edition, no options. Cards are 0 to 79 in canonical order. A play is 128 times the card and the
+target (0 to 3 in the centre, 3 + serial for an own mine); draws and redraw are negative.
 """
 
 from __future__ import annotations

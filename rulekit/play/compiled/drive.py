@@ -16,7 +16,6 @@ from rulekit.play.frames import Move
 from rulekit.play.machine import FUEL, Program
 from rulekit.table.table import Table
 
-SHARED = object()
 FUELS = range(FUEL)
 
 
@@ -39,7 +38,7 @@ class Driver:
     def begin(self) -> State:
         """Set-up starts; step to the first thing that must be answered."""
         s: State = self.start.alias()
-        s.frames, s.lines, s.tallies, s.own = [], [], {}, set()
+        s.frames, s.lines, s.tallies, s.own, s.me = [], [], {}, set(), object()
         for slot in s.lists:
             setattr(s, slot, getattr(s, slot)[:])
         if self.module.book.manner.shared:
@@ -55,7 +54,7 @@ class Driver:
                 if s.stage:
                     return
                 f = s.frames[-1] if s.frames else self._following(s)
-                if f.of is not s:
+                if f.of is not s.me:
                     f = own(s)
                 f.body(s, f)
         except Stop:
@@ -76,7 +75,7 @@ class Driver:
     def empty(self) -> State:
         """A position of its own with nothing under way."""
         s: State = self.start.alias()
-        s.frames, s.lines, s.tallies, s.own = [], [], {}, set(s.lists)
+        s.frames, s.lines, s.tallies, s.own, s.me = [], [], {}, set(s.lists), object()
         return s
 
     def body(self, key: str) -> Any:
@@ -87,7 +86,7 @@ class Driver:
         return self.module.moves.token(move)
 
     def _frame(self, s: State, key: str) -> WrittenFrame:
-        return LoopFrame(s, {}, self.bodies[key], key)
+        return LoopFrame(s.me, {}, self.bodies[key], key)
 
     # -------------------------------------------------------------- answers
 
@@ -96,7 +95,7 @@ class Driver:
         s.stage = RUNNING
         s.waits += 1
         f = s.frames[-1]
-        if f.of is not s:
+        if f.of is not s.me:
             f = own(s)
         try:
             self.answers[move[0]](s, f, move, s.seat)
@@ -104,7 +103,7 @@ class Driver:
                 if s.stage:
                     return
                 f = s.frames[-1] if s.frames else self._following(s)
-                if f.of is not s:
+                if f.of is not s.me:
                     f = own(s)
                 f.body(s, f)
         except Stop:
@@ -152,8 +151,7 @@ class Driver:
         made: State = s.alias()
         made.own = set()
         s.own = set()
-        for f in s.frames:
-            f.of = SHARED
+        made.me, s.me = object(), object()  # frames of neither any longer: whoever changes one copies it
         made.frames = s.frames[:]
         made.tallies = dict(s.tallies)
         made.lines = []
@@ -170,7 +168,8 @@ class Driver:
         made: State = s.alias()
         for slot in made.lists:
             setattr(made, slot, getattr(made, slot)[:])
-        made.frames = [f.copied(made) for f in s.frames]
+        made.me = object()
+        made.frames = [f.copied(made.me) for f in s.frames]
         made.tallies = dict(s.tallies)
         made.lines = list(s.lines)
         return made

@@ -52,6 +52,8 @@ class Framed(quiet.Quiet):
                 if following < len(self.block.ops):
                     self.lines.put(f"pc = {following}")
                 self.lines.out()
+        if not single:
+            self.lines.put("raise astray(f, pc)")
 
     def _load(self) -> None:
         """The names this body reads, out of its frame."""
@@ -137,6 +139,9 @@ LABELS: dict[type, Callable[[int, Any], set[int]]] = {
     o.Seal: lambda n, op: {n, n + 1, op.exit},
     o.SealNext: lambda n, op: {n, n + 1, op.exit},
     o.Return: lambda n, op: {n},
+    o.Roll: lambda n, op: {n, n + 1},
+    o.Lot: lambda n, op: {n, n + 1},
+    o.Shuffle: lambda n, op: {n, n + 1},
 }
 
 

@@ -48,7 +48,7 @@ def begun(b: Book, key: str, env: str, clause: str | None) -> str:
 
 def frame(b: Book, key: str, env: str) -> str:
     looping = any(isinstance(op, LOOPING) for op in b.program.blocks[key].ops)
-    return f"{'LoopFrame' if looping else 'Frame'}(s, {env}, {framed.function(b, key)}, {key!r})"
+    return f"{'LoopFrame' if looping else 'Frame'}(s.me, {env}, {framed.function(b, key)}, {key!r})"
 
 
 def kept(b: Book, node: Any, scope: Scope) -> str:

@@ -58,8 +58,8 @@ class LoopFrame(Frame):
 def own(s: Any) -> Frame:
     """The innermost frame, made this position's own before it changes."""
     f: Frame = s.frames[-1]
-    if f.of is not s:
-        f = s.frames[-1] = f.copied(s)
+    if f.of is not s.me:
+        f = s.frames[-1] = f.copied(s.me)
     return f
 
 
@@ -102,6 +102,11 @@ def over(s: Any, winners: Any, clause: str | None) -> None:
 
 def outside(clause: str | None, state: str, value: Any, low: int, high: int) -> Fault:
     return Fault("outside", clause, f"{state} would be {value}, it is {low} to {high}")
+
+
+def astray(f: Frame, pc: int) -> RuntimeError:
+    """A frame stands where no body of the written engine waits: it was made by hand, and wrongly."""
+    return RuntimeError(f"nothing waits at {pc} of {f.key}")
 
 
 def ran_out(clause: str | None, detail: str) -> Fault:

@@ -17,7 +17,7 @@ COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started
 class State:
     """What the words of the kit look at. The slots of one game are added by `shaped`."""
 
-    __slots__ = (*COURSE, "own")
+    __slots__ = (*COURSE, "me", "own")
     moves: Any
     program: Program
     shelves: Shelves
@@ -38,6 +38,7 @@ class State:
         self.lines: list[str] = []
         self.tallies: dict[str, int] = {}
         self.own: set[str] = set()
+        self.me: object = None  # whose the frames are that carry this; no frame points at a position
 
     def alias(self) -> Any:
         """The same position again, with everything shared: filled in by `shaped`."""

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.check.citations import check_citations, ledger_report
+from rulekit.check.collecting import collect
 from rulekit.check.ledger import Rulings, read_ledger, read_rulings
 from rulekit.check.rows import read_rows
 from rulekit.check.silence import silence
-from rulekit.check.collecting import collect
 from rulekit.data import bundled_games
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.problems import Problem

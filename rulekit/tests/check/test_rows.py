@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulekit.check.rows import read_rows
 from rulekit.check.collecting import collect
+from rulekit.check.rows import read_rows
 from rulekit.check.symbols import Symbols
 from rulekit.model.rulebook import build
 from rulekit.text.parse import parse

@@ -1,0 +1,143 @@
+"""Words and relations, of the game and of the kit, with their arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check import typed as v
+from rulekit.kinds import types as t
+from rulekit.play.values_places import seat_of
+from rulekit.words import core
+from rulekit.words.word import keyword
+
+if TYPE_CHECKING:
+    from rulekit.play.evaluate import Env, Evaluator
+
+
+def _hidden(e: Evaluator, node: Any, env: Env) -> Env:
+    return {name: e.value(value, env) for name, value in node.hidden}
+
+
+def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
+    word = e.machine.words[node.word]
+    args = [e.value(a, env) for a in node.args]
+    if any(a is None for a in args):
+        return () if t.is_collection(node.type) else None
+    inner = {p.name: a for p, a in zip(word.params, args, strict=True)}
+    return e.again(node.word, {**_hidden(e, node, env), **inner}, e.word)
+
+
+def _core(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    plain = PLAIN.get(node.word)
+    if plain is not None:
+        return plain(e, node, env)
+    word = core.vocabulary()[node.word]
+    types = {slot: arg.type for slot, arg in node.args}
+    given = {keyword(slot): _given(e, arg, types, env) for slot, arg in node.args}
+    return word.run(e.eyes, types={**types, "": node.type}, **given)
+
+
+def _given(e: Evaluator, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
+    """The value of one slot; a relation of the kit that is named compares members of what the word is asked of."""
+    if isinstance(arg, v.Named) and arg.sort == "relation" and arg.name not in e.machine.relations:
+        word = core.vocabulary()[arg.name]
+        of = types.get("of", t.UNKNOWN)
+        one = t.member(of) or t.bare(of)
+        kinds = {"of": one, "=": one, "": t.YES_NO}
+        return lambda a, b: bool(word.run(e.eyes, types=kinds, of=a, eq=b))
+    return e.value(arg, env)
+
+
+def _named(e: Evaluator, node: v.Named, env: Env) -> Any:
+    """A relation or adjective as something that can be asked again and again."""
+    if node.sort == "relation":
+        info = e.machine.relations[node.name]
+        one, other = (p.name for p in info.params[:2])
+        hidden = {name: e.value(v.Local(name, type=t.SEAT), env) for name in sorted(info.hidden)}
+        return lambda a, b: e.again(node.name, {**hidden, one: a, other: b}, e.related)
+    if node.sort == "adjective":
+        words = e.plan.symbols.words[node.name]
+        name = words[0].params[0].name
+        return lambda a: e.word(words[0].key, {**env, name: a}) is True
+    return node.name
+
+
+def _related(e: Evaluator, node: v.Related, env: Env) -> Any:
+    args = [e.value(a, env) for a in node.args]
+    if any(a is None for a in args):
+        return False
+    info = e.machine.relations[node.relation]
+    inner = {p.name: a for p, a in zip(info.params, args, strict=True)}
+    return e.again(node.relation, {**_hidden(e, node, env), **inner}, e.related)
+
+
+def _finished(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    return e.machine.finished
+
+
+def _everyone(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    return tuple(range(e.plan.seats))
+
+
+def _others(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    me = env.get("player", env.get("owner"))
+    return tuple(s for s in range(e.plan.seats) if s != me)
+
+
+def _origin(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    layout = e.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
+    return None if layout.origin is None else layout.number.get(layout.origin)
+
+
+def _turned(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    """A direction or a set of directions, so many steps round its ring."""
+    of, turns = (e.value(arg, env) for _, arg in node.args)
+    if turns is None or of is None:
+        return of
+    kind = t.bare(node.type)
+    ring = kind.of if isinstance(kind, t.SetOf | t.Sequence) else kind
+    size = len(ring.members) if isinstance(ring, t.Choice) else 1
+    if isinstance(of, tuple):
+        return tuple(sorted((side + turns) % size for side in of))
+    return (of + turns) % size
+
+
+def _beyond(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    place, side = (e.value(arg, env) for _, arg in node.args)
+    if place is None or side is None:
+        return None
+    return e.plan.layout(t.bare(node.type).space).beyond(place, side)  # type: ignore[attr-defined]
+
+
+def _payable(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    at = node.get("at")
+    of = node.get("of")
+    effect, here = None if of is None else e.value(of, env), None if at is None else e.value(at, env)
+    return False if effect is None else e.machine.payable(e, effect, here, seat_of(e, env))
+
+
+def _possible(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
+    by = node.get("by")
+    action, seat = node.get("of"), seat_of(e, env) if by is None else e.value(by, env)
+    assert isinstance(action, v.Named)
+    return False if seat is None else e.machine.possible(e, action.name, seat)
+
+
+PLAIN: dict[str, Any] = {
+    "payable": _payable,
+    "possible": _possible,
+    "finished": _finished,
+    "everyone": _everyone,
+    "others": _others,
+    "origin": _origin,
+    "turned": _turned,
+    "beyond": _beyond,
+}
+
+
+FORMS: dict[type, Any] = {
+    v.Use: _use,
+    v.CoreUse: _core,
+    v.Named: _named,
+    v.Related: _related,
+}

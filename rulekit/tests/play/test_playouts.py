@@ -1,0 +1,76 @@
+"""Random games: the same anywhere; engines compared step by step; what they add up to."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit import load
+from rulekit.data import bundled_games
+from rulekit.play.compare import compare
+from rulekit.play.playout import play, replayed, spread, summed
+from rulekit.tests.play.toys import TOYS, starter, toy
+from rulekit.tests.scale import examples
+
+FAULTY = "ask-must-stuck"
+EVERY_TOY = pytest.mark.parametrize("name", sorted(file.stem for file in TOYS.glob("*.rules")))
+
+
+@EVERY_TOY
+def test_both_engines_show_the_same_of_every_small_game(name: str) -> None:
+    """What is asked, legal lists, hashes, views, events, reasons, results."""
+    one, other = (toy(name).start(engine=engine) for engine in ("reference", "python"))
+    for number in range(examples(2, 100)):
+        assert compare(one, other, 1, number, limit=60)[1] is None
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
+    """For a while; the nightly run plays on."""
+    one, other = (load(game).start(engine=engine) for engine in ("reference", "python"))
+    assert compare(one, other, 1, 0, limit=examples(30, 2000))[1] is None
+
+
+def test_a_difference_would_be_found() -> None:
+    """Here the two play different games."""
+    one, other = starter().start(), starter().start(options={"last-stone": "unlucky"})
+    steps, found = compare(one, other, 1, 0)
+    assert steps == 0 and found is not None and found.what == "hash" and "step 0: hash differs" in str(found)
+
+
+def test_faults_are_compared_as_well() -> None:
+    """Alike on both, they are no difference."""
+    one, other = (toy(FAULTY).start(engine=engine) for engine in ("reference", "python"))
+    assert compare(one, other, 1, 0) == (0, None)
+    assert compare(one, toy("ask-must").start(), 1, 0)[1] is not None
+
+
+@pytest.mark.parametrize("name", ["chance-roll-lot", "together", "menu-groups", "copies"])
+def test_a_game_of_a_number_is_the_same_with_and_without_its_way(name: str) -> None:
+    """So that a trace can be made of any game of a campaign, on either engine."""
+    for number in range(5):
+        starts = [toy(name).start(engine=engine) for engine in ("python", "reference")]
+        results = [play(start.engine.for_playouts(), 3, number).result for start in starts]
+        assert results[0] == results[1] == replayed(starts[0], 3, number).result()
+
+
+def test_the_sum_of_games_tells_lengths_ends_and_kinds() -> None:
+    """In any order."""
+    engine = starter().start().engine.for_playouts()
+    games = [play(engine, 1, number) for number in range(20)]
+    found, turned = summed(games), summed(reversed(games))
+    assert found == turned and found["finished"] == 20 and found["outcomes"] == {"win": 20}
+    assert sum(found["wins"].values()) == 20 and list(found["kinds"]) == ["turn.grab"]
+
+
+def test_faults_and_games_broken_off_are_told_by_their_number() -> None:
+    """They can be played again."""
+    faulty = play(toy(FAULTY).start().engine, 1, 4)
+    broken = play(starter().start().engine, 1, 5, limit=2)
+    found = summed([faulty, broken])
+    assert found["faults"][0]["game"] == 4 and "[turn.take]" in found["faults"][0]["fault"]
+    assert found["unfinished"] == [5] and found["decisions"] is None
+
+
+def test_the_middle_of_numbers() -> None:
+    """Least, median, mean, most."""
+    assert spread([3, 1, 2, 10]) == {"least": 1, "median": 3, "mean": 4.0, "most": 10}
