@@ -8,9 +8,9 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
+from rulekit.play.ends import at_once
 from rulekit.play.evaluate import Env, Evaluator, as_it_was, held
 from rulekit.play.faults import Fault
-from rulekit.play.ends import at_once
 from rulekit.play.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.legal import action_moves, choose_moves
 from rulekit.play.machine import Machine

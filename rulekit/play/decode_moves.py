@@ -16,8 +16,8 @@ from rulekit.play.encode_moves import Params, action_params, effect_params, rang
 from rulekit.play.evaluate import Env
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.legal import domain, quiet
-from rulekit.play.reasoning import why
 from rulekit.play.machine import Machine
+from rulekit.play.reasoning import why
 from rulekit.play.refusals import Refused, Slip, said
 from rulekit.play.strict_json import checked as strict
 

@@ -154,39 +154,6 @@ class Machine:
                 return line.price
         return None
 
-    def price_reasons(self, e: Evaluator, body: does.Body, env: Env) -> list[str]:
-        """The callee's guard that does not hold, else the line of the price."""
-        price = self.price_of(body)
-        found: list[str] = []
-        for n, step in enumerate(price or ()):
-            assert price is not None
-            before = e if n == 0 else self.tried(e, price[:n], env)
-            if before is None:
-                break
-            if self.tried(e, price[: n + 1], env) is None:
-                found = self._callee(before.eyes() if isinstance(before, Machine) else before, step, env)
-                break
-        if found:
-            return found
-        return [line.id for line in body.lines if line.price is price and line.id]
-
-    def _callee(self, e: Evaluator, step: does.Step, env: Env) -> list[str]:
-        if not isinstance(step, does.Call) or step.proc is None:
-            return []
-        block = self.blocks[f"proc {step.proc}"]
-        inner = self.arguments(e, step, block, env)
-        found: list[str] = []
-        for guard in block.body.front if block.body else ():
-            if isinstance(guard, does.Guard) and guard.id and not e.holds(guard.condition, inner):
-                found.append(guard.id)
-                found += reasons(e, guard.condition, inner, False)
-        if not found and block.body is not None and self.tried(e, (step,), env) is None:
-            calls = [s for line in block.body.lines if not line.openers for s in line.does if isinstance(s, does.Call)]
-            for call in calls:  # a guard of what it calls in turn
-                if self.tried(e, (call,), inner) is None:
-                    return self._callee(e, call, inner)
-        return found
-
     def arguments(self, e: Evaluator, call: does.Call, block: o.Block, env: Env) -> Env:
         """The names a procedure begins with."""
         from rulekit.play.verbs import measured

@@ -43,7 +43,7 @@ def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None
     if env.get("unpaid") is not None and not failed:
         failed += [step.id for step in front if isinstance(step, does.Param) and step.name == env["unpaid"] and step.id]
     if body is not None and not price_holds(m, e, body, env):
-        failed += m.price_reasons(e, body, env)
+        failed += price_reasons(m, e, body, env)
     return Verdict(not failed, tuple(dict.fromkeys(failed or held)))
 
 
@@ -157,4 +157,43 @@ def _cases(e: Evaluator, node: v.Related, env: Env, held: bool) -> list[str]:
         if ok == held:
             found.append(case.id)
             found += reasons(e, case.value, inner, held)
+    return found
+
+
+# ------------------------------------------------------------------ prices
+
+
+def price_reasons(m: Machine, e: Evaluator, body: does.Body, env: Env) -> list[str]:
+    """The callee's guard that does not hold, else the line of the price."""
+    price = m.price_of(body)
+    found: list[str] = []
+    for n, step in enumerate(price or ()):
+        assert price is not None
+        tried = m.tried(e, price[:n], env) if n else m
+        if tried is None:
+            break
+        before = tried.eyes() if n else e
+        if m.tried(e, price[: n + 1], env) is None:
+            found = _callee(m, before, step, env)
+            break
+    if found:
+        return found
+    return [line.id for line in body.lines if line.price is price and line.id]
+
+
+def _callee(m: Machine, e: Evaluator, step: does.Step, env: Env) -> list[str]:
+    if not isinstance(step, does.Call) or step.proc is None:
+        return []
+    block = m.blocks[f"proc {step.proc}"]
+    inner = m.arguments(e, step, block, env)
+    found: list[str] = []
+    for guard in block.body.front if block.body else ():
+        if isinstance(guard, does.Guard) and guard.id and not e.holds(guard.condition, inner):
+            found.append(guard.id)
+            found += reasons(e, guard.condition, inner, False)
+    if not found and block.body is not None and m.tried(e, (step,), env) is None:
+        calls = [s for line in block.body.lines if not line.openers for s in line.does if isinstance(s, does.Call)]
+        for call in calls:  # a guard of what it calls in turn
+            if m.tried(e, (call,), inner) is None:
+                return _callee(m, e, call, inner)
     return found

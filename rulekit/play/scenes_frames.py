@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.check import does
 from rulekit.kinds import types as t
-from rulekit.play import asking, frames
+from rulekit.play import asking
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env
 from rulekit.play.frames import Frame, Move, env_of

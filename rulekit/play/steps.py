@@ -6,13 +6,10 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check import does
-from rulekit.kinds import types as t
 from rulekit.play import asking, steps_chance, steps_loops
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env
-from rulekit.play.faults import Fault
 from rulekit.play.ends import at_once, finish
+from rulekit.play.faults import Fault
 from rulekit.play.frames import Frame, env_of
 from rulekit.play.machine import FUEL, Machine
 
@@ -58,8 +55,6 @@ def _start(m: Machine, f: Frame, op: o.Start, b: o.Block) -> None:
 def _let(m: Machine, f: Frame, op: o.Let, b: o.Block) -> None:
     f.env[op.name] = m.eyes().value(op.value, env_of(f))
     f.pc += 1
-
-
 
 
 def _require(m: Machine, f: Frame, op: o.Require, b: o.Block) -> None:
@@ -228,16 +223,10 @@ def _line_end(m: Machine, f: Frame, op: o.LineEnd, b: o.Block) -> None:
     at_once(m)
 
 
-
-
 def _finish(m: Machine, f: Frame, op: o.Finish, b: o.Block) -> None:
     winners = op.step.winners
     found = None if winners is None else m.eyes().value(winners, env_of(f)) or ()
     finish(m, found, op.id)
-
-
-
-
 
 
 HANDLERS: dict[type, Handler] = {

@@ -36,7 +36,9 @@ PREPOSITIONS = {"AT", "WITHIN", "THROUGH", "STOPPING", "TURNED", "BEYOND", "TOWA
 MANY = 5  # more continuations than this help nobody
 
 
-def complaint(expected: Mapping[str, int], tokens: list[Token], at: int, file: str, joint: list[Token], reads: Reads) -> Problem:
+def complaint(
+    expected: Mapping[str, int], tokens: list[Token], at: int, file: str, joint: list[Token], reads: Reads
+) -> Problem:
     """The most helpful words for a token that fits nowhere. `joint` are the joint words that were read as names."""
     place = Place(expected, tokens, at, joint, reads)
     for rule in RULES:

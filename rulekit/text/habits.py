@@ -165,7 +165,8 @@ def modal(place: Place) -> Hint | None:
         if verb.text in MODAL_LIKE or (near and words[0].text in ("player", "active", "winner", "owner")):
             return Hint("modal", {"found": verb.text, "near": ", ".join(near or MODALS[:2])}, verb)
     if place.token.type == "WORD" and {"MUST", "MAY"} <= place.expected and len(place.expected) <= 4:
-        return Hint("modal", {"found": place.token.text, "near": ", ".join(nearest(place.token.text, MODALS))})
+        near = nearest(place.token.text, MODALS)
+        return Hint("modal", {"found": place.token.text, "near": ", ".join(near)}) if near else None
     return None
 
 

@@ -7,19 +7,20 @@ from collections.abc import Callable, Iterator
 from rulekit.problems import nearest
 from rulekit.text.joint import JOINT
 from rulekit.text.lex import Token
-from rulekit.text.place import LAYOUT, Hint, Place
+from rulekit.text.place import Hint, Place
 from rulekit.text.tables import tables
 
 REACH = 4  # words before the mark in which the slip is looked for
 LONG_LINE = 120  # words; a longer line is not tried again and again
 LONG_TEXT = 4_000  # words before it in the same declaration
 MANY = 4  # more words that would fit help nobody
-JOINERS = "of to from in at is with on into be by as and must may are does".split()
+JOINERS = "of to from in at is with on into be as and must may are".split()
 SMALL = frozenset("of to from in at is with on into onto by as for are be".split())
 EVERYDAY = frozenset(
     "off out over under upon inside outside against among amongst via unto toward between for till per than".split()
 )
 ARTICLES = frozenset("the a an".split())
+OF_WORDS = frozenset("count sum most least only top bottom next previous opposite facing".split())
 GOES_WITH = {"set": "to", "add": "to", "move": "to", "take": "from", "let": "be", "give": "to"}
 VALUES = ("WORD", "NUMBER", "UPPER", "LPAR", "RPAR")
 
@@ -29,7 +30,7 @@ Line = list[Token]
 def repair(place: Place) -> Hint | None:
     """What to say if one small change makes the line whole."""
     line = _Line(place)
-    if place.token.type in ("_INDENT", "_DEDENT", "$END") or not line.short():
+    if place.token.type in ("_INDENT", "_DEDENT", "$END") or not line.short() or line.breaks_off():
         return None
     for kind in KINDS:
         hint = kind(line)
@@ -53,6 +54,16 @@ class _Line:
 
     def short(self) -> bool:
         return len(self.words) <= LONG_LINE and self.start <= LONG_TEXT
+
+    def breaks_off(self) -> bool:
+        """Is the last word one behind which something must come?"""
+        last = self.place.before
+        ended = self.place.token.type in ("_NL", "CITE") and last is not None
+        return ended and last is not None and (last.type not in VALUES or last.text in SMALL or last.text in JOINT)
+
+    def joiners(self) -> list[str]:
+        """The small words that might be missing."""
+        return [*JOINERS, "does"] if self.place.tokens[0].text == "scene" else JOINERS
 
     def spots(self) -> range:
         """Where the slip may lie, the mark first."""
@@ -125,7 +136,7 @@ def _everyday(line: _Line) -> Hint | None:
             word = line.words[spot]
             if word.type != "WORD" or word.text not in (EVERYDAY if strange else SMALL):
                 continue
-            known = [line.verb()] if line.verb() else [w for w in JOINERS if w != word.text]
+            known = [line.verb()] if line.verb() else [w for w in line.joiners() if w != word.text]
             fits = [near for near in known if line.with_(spot, near, instead=1)]
             if fits:
                 return Hint("small-word", {"found": word.text, "words": _few(fits)}, word)
@@ -141,7 +152,8 @@ def _missing(line: _Line) -> Hint | None:
         verb = line.verb()
         if verb and line.with_(spot, verb):
             return Hint("missing-to" if verb == "to" else "missing", _around(line, left, right, [verb]), right)
-        fits = [word for word in (",", *JOINERS) if line.with_(spot, word)]
+        words = ["of"] if left.text in OF_WORDS else [",", *line.joiners()]
+        fits = [word for word in words if line.with_(spot, word)]
         if fits:
             return Hint("missing", _around(line, left, right, fits), right)
     return None
@@ -179,6 +191,8 @@ def _too_many(line: _Line) -> Hint | None:
     """A word that has no work."""
     for spot in line.spots():
         word = line.words[spot]
+        if spot == 0 or word.text in ("must", "may", "picks"):
+            continue
         if word.type in ("WORD", "SIGN", "COMPARE", "COMMA", "COLON") and line.without(spot):
             small = word.text in JOINT or word.type != "WORD"
             return Hint("extra" if small else "beside", _beside(line, spot), word)
@@ -206,8 +220,8 @@ KINDS: tuple[Callable[[_Line], Hint | None], ...] = (
     _article,
     _misspelt,
     _everyday,
-    _swapped,
     _missing,
+    _swapped,
     _too_many,
     _side_by_side,
 )
@@ -219,7 +233,3 @@ def names(place: Place) -> Iterator[Token]:
     for i, word in enumerate(words):
         if word in place.joint and not (i and words[i - 1].text in ("written", "under", "as")):
             yield word
-
-
-def layout(token: Token) -> bool:
-    return token.type in LAYOUT

@@ -182,10 +182,10 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _arrows,
     habits.letters,
     habits.everyday,
+    habits.modal,
     repair,
     _line_end,
     _views,
-    habits.modal,
     habits.spelling,
     habits.stray,
 )
