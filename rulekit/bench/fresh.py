@@ -12,9 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import rulekit
-
-HOUSE = Path(rulekit.__file__).resolve().parent.parent
+HOUSE = Path(__file__).resolve().parent.parent.parent
 
 
 @functools.cache

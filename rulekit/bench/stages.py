@@ -1,4 +1,4 @@
-"""Run in a fresh process by the language bench: reads and checks one rulebook and prints the seconds of each stage."""
+"""Run in a fresh process by other benches: does one piece of work and prints how long each part of it took."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 
-def main(what: str, folder: str) -> None:
-    """`import lark`, the imports of the pipeline, the whole check, or its stages."""
-    print(json.dumps(WHAT[what](folder)))
+def main(what: str, *arguments: str) -> None:
+    """`import lark`, the imports of the pipeline, the whole check or its stages, building a game, playing it."""
+    print(json.dumps(WHAT[what](*arguments)))
 
 
 def foreign(folder: str) -> dict[str, float]:
@@ -75,6 +75,35 @@ def stages(folder: str) -> dict[str, float]:
     return told
 
 
+def build(game: str) -> dict[str, float]:
+    """A bundled game: text to checked rulebook, and from there to the first position of the generated engine."""
+    load()
+    import rulekit.play.compiled.drive
+    from rulekit.data import find_game
+    from rulekit.pipeline import examine_folder
+    from rulekit.play.setting import Settings
+
+    told: dict[str, float] = {}
+    checked = step(told, "read and check", lambda: examine_folder(find_game(game)))
+    gc.disable()
+
+    def make() -> None:
+        setting = Settings(checked).of({}, None)
+        rulekit.play.compiled.drive.Driver(setting.program, setting.table).begin()
+
+    step(told, "build", make)
+    return told
+
+
+def playouts(game: str, seconds: str) -> dict[str, float]:
+    """Decisions in a second of the clock on the wall, on the generated engine."""
+    from rulekit.bench import playing
+
+    setting = playing.setting_of(game)
+    engine = playing.generated(setting, playing.reference(setting).deals)
+    return {"playouts": playing.speed(engine, float(seconds), 1, time.perf_counter)}
+
+
 def step(told: dict[str, float], name: str, work: Callable[[], Any]) -> Any:
     """Do something and write down how long it took."""
     start = time.process_time()
@@ -83,11 +112,13 @@ def step(told: dict[str, float], name: str, work: Callable[[], Any]) -> Any:
     return found
 
 
-WHAT: dict[str, Callable[[str], dict[str, float]]] = {
+WHAT: dict[str, Callable[..., dict[str, float]]] = {
     "lark": foreign,
     "imports": imports,
     "check": check,
     "stages": stages,
+    "build": build,
+    "playouts": playouts,
 }
 
 if __name__ == "__main__":

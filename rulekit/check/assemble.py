@@ -7,6 +7,7 @@ from rulekit.check import typed as v
 from rulekit.check.collecting import collect
 from rulekit.check.elaborate import Elaborator
 from rulekit.check.examined import Bending, Checked, CheckedScene
+from rulekit.check.here import here_before, note_here
 from rulekit.check.prelude import with_prelude
 from rulekit.check.rows import read_rows
 from rulekit.check.scope import Binding, Scope
@@ -30,6 +31,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
     e.editions = rulebook.of(d.Edition)
     e.ledger_ids = set(ledger_ids)
     declared_spaces(e)
+    e.here = here_before(rulebook)
     for word in [w for known in symbols.words.values() for w in known]:
         e.ensure(word, word.decl.span)
     for relation in symbols.relations.values():
@@ -60,7 +62,7 @@ def _bodies(e: Elaborator) -> None:
         e.bodies[f"proc {proc.key}"] = blocks.procedure(e, proc)
     for block in symbols.programme.values():
         e.bodies[block.name] = blocks.programme(e, block)
-    _here(e)
+    note_here(e)
     for kind in symbols.kinds.values():
         for column in kind.columns:
             for row, effects in kind.columns[column].items():
@@ -70,19 +72,6 @@ def _bodies(e: Elaborator) -> None:
     for number, reaction in enumerate(symbols.reactions, 1):
         e.bodies[f"reaction {number}"] = blocks.reaction(e, reaction, number)
     _late(e)
-
-
-def _here(e: Elaborator) -> None:
-    """What `here` is in each column: what its `perform .. with` give."""
-    for sort, what, _ in e.calls:
-        if sort == "perform" and what[1] is not None:
-            column = (what[0].kind, what[0].column)
-            known = e.here.get(column)
-            joined = t.bare(what[1]) if known is None else t.join(known, t.bare(what[1]))
-            e.here[column] = joined or t.UNKNOWN
-    for sort, what, _ in e.calls:
-        if sort == "perform":
-            e.here.setdefault((what[0].kind, what[0].column), t.UNKNOWN)
 
 
 def _late(e: Elaborator) -> None:

@@ -209,7 +209,7 @@ class Elaborator:
     def here_type(self, frame: Frame) -> t.Type:
         if frame.column is not None:
             return t.maybe(self.here.get(frame.column, t.UNKNOWN))
-        kinds = list(dict.fromkeys(self.here.values()))
+        kinds = [kind for kind in dict.fromkeys(self.here.values()) if t.known(kind)]
         return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
 
     def next_index(self, place: v.Read | v.ZoneAt) -> str:

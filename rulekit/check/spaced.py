@@ -46,6 +46,6 @@ def _not_too_large(e: Elaborator, space: d.Space) -> None:
     size = numbers.get("across", 1) * numbers.get("down", 1) * numbers.get("long", 1)
     count = max(size, wide * (numbers["deep"] if "deep" in numbers else wide))
     if count > MOST_PLACES:
-        e.wrong("K71", space.span, name=space.name, count=count, limit=MOST_PLACES)
+        e.wrong("K71", space.span, "type", name=space.name, count=count, limit=MOST_PLACES)
         small = tuple((name, min(value, 8) if isinstance(value, int) else value) for name, value in space.attributes)
         e.symbols.spaces[space.name] = evolve(space, attributes=small)

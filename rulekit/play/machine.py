@@ -56,7 +56,7 @@ class Machine:
     def written(self, action: str) -> str:
         return self.program.checked.symbols.actions[action].written
 
-    def overflow(self, state: str) -> str | None:
+    def excess(self, state: str) -> str | None:
         decl = self.program.checked.symbols.states[state].decl
         return decl.overflow if decl is not None else None
 

@@ -50,11 +50,12 @@ class Outcome:
         return not self.misses
 
 
-def all_scenes(checked: Checked) -> Iterator[Outcome]:
-    """Every scene of a rulebook, in the order written."""
+def all_scenes(checked: Checked, only: str | None = None) -> Iterator[Outcome]:
+    """Every scene of a rulebook, or of one clause, in the order written."""
     settings = Settings(checked)
     for scene in checked.scenes:
-        yield play_scene(settings, scene)
+        if only is None or scene.node.clause == only:
+            yield play_scene(settings, scene)
 
 
 def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:

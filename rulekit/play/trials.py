@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.check.configurations_of import Configuration
+from rulekit.check.configurations_of import Configuration, configurations
+from rulekit.check.examined import Checked
 from rulekit.play import answer, lawful
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
@@ -21,11 +22,12 @@ LONGEST = 20_000  # answers
 
 @attrs.frozen
 class Trial:
-    """One random game: how long it was and what was wrong with it."""
+    """One random game: how long it was, whether it came to its end, and what was wrong with it."""
 
     configuration: Configuration
     number: int
     answers: int
+    ended: bool
     wrong: tuple[str, ...]
 
     @property
@@ -33,29 +35,42 @@ class Trial:
         return not self.wrong
 
     def __str__(self) -> str:
-        options = ", ".join(f"{name} {value}" for name, value in self.configuration.options)
-        return f"game {self.number}, {self.configuration.seats} players{', ' if options else ''}{options}"
+        options = "".join(f", {name} {_told(value)}" for name, value in self.configuration.options)
+        return f"game {self.number}, {self.configuration.seats} players{options}"
+
+
+def _told(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def trials(checked: Checked, games: int, seed: str, longest: int = LONGEST) -> Iterator[Trial]:
+    """So many random games, one configuration of the pairwise sample after the other."""
+    settings = Settings(checked)
+    sample = configurations(checked, 0)
+    for number in range(games):
+        yield trial(settings, sample[number % len(sample)], seed, number, longest)
 
 
 def trial(settings: Settings, configuration: Configuration, seed: str, number: int, longest: int = LONGEST) -> Trial:
-    """Play one game at random; it stops at the first thing that is wrong."""
+    """Play one game at random, at most so far; it stops at the first thing that is wrong."""
     setting = settings.of(configuration.chosen, configuration.seats)
     wrong: list[str] = []
-    answers = 0
+    answers, ended = 0, False
     try:
-        for answers, found in enumerate(_steps(setting, stream(seed, number))):
-            wrong += found
+        for answers, seen in enumerate(_steps(setting, stream(seed, number))):
+            ended = seen[0]
+            wrong += seen[1]
             if wrong or answers >= longest:
                 break
     except Fault as fault:
         wrong.append(str(fault))
-    if not wrong and answers >= longest:
-        wrong.append(f"no end after {longest} answers")
-    return Trial(configuration, number, answers, tuple(dict.fromkeys(wrong)))
+    if not wrong and not ended and answers >= LONGEST:
+        wrong.append(f"no end after {LONGEST} answers")
+    return Trial(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)))
 
 
-def _steps(setting: Setting, bits: Bits) -> Iterator[list[str]]:
-    """Answer after answer; each time the laws that are broken."""
+def _steps(setting: Setting, bits: Bits) -> Iterator[tuple[bool, list[str]]]:
+    """Answer after answer: is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
     m = answer.begin(m)
@@ -66,7 +81,7 @@ def _steps(setting: Setting, bits: Bits) -> Iterator[list[str]]:
         if lawful.law_point(m) and m.started:
             found = [f"the law {breach} is broken" for breach in lawful.breaches(m, before)]
             before = m.table
-            yield late + found
+            yield isinstance(m.pending, Over), late + found
             late = []
         if isinstance(m.pending, Over):
             return

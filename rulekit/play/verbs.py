@@ -129,7 +129,7 @@ def _put(d: Doer, place: v.T, value: Any, lost: bool = False) -> int:
     kind = t.bare(place.type)
     if isinstance(kind, t.Number) and value is not None:
         low, high = bounds(d, place.state, args, kind)
-        if value > high and (lost or d.e.machine.overflow(place.state) == "lost"):
+        if value > high and (lost or d.e.machine.excess(place.state) == "lost"):
             value = max(high, before) if before is not None else high
         if not low <= value <= high:
             raise d.fault("outside", f"{place.state} would be {value}, it is {low} to {high}")

@@ -118,6 +118,8 @@ def modifiers(place: Place) -> Hint | None:
     if place.tokens[0].text not in ("state", "zone"):
         return None
     for comma, word in itertools.pairwise([*place.words(), place.token]):
+        if word.text in ("starts", "excess", "ghost") and comma.type in ("NUMBER", "WORD", "UPPER"):
+            return Hint("missing", {"left": comma.text, "right": word.text, "words": "a comma"}, word)
         near = nearest(word.text, MODIFIERS) if comma.type == "COMMA" and word.type == "WORD" else []
         if near and word.text not in MODIFIERS:
             return Hint("misspelt", {"found": word.text, "near": ", ".join(near)}, word)
@@ -148,9 +150,14 @@ def letters(place: Place) -> Hint | None:
     before = place.before
     if before is not None and before.type == "UPPER" and token.text == "in" and "MUST" in expected:
         return Hint("upper-name", {"name": before.text, "lower": before.text.lower()}, before)
-    if token.type == "UPPER" and "NAME" in expected and "UPPER" not in expected:
+    if (
+        token.type == "UPPER"
+        and "NAME" in expected
+        and "UPPER" not in expected
+        and not (before and before.text == "in")
+    ):
         return Hint("upper-name", {"name": token.text, "lower": token.text.lower()})
-    if token.type == "WORD" and "UPPER" in expected and "NAME" not in expected:
+    if token.type == "WORD" and "UPPER" in expected and "NAME" not in expected and token.text not in JOINT:
         kind = "".join(part.capitalize() for part in token.text.split("-"))
         return Hint("lower-kind", {"name": token.text, "kind": kind})
     return None
@@ -180,8 +187,15 @@ def everyday(place: Place) -> Hint | None:
         first = token if COMPARING.get((token.text, "")) else before
         said = " ".join(dict.fromkeys((first.text, token.text)))
         return Hint("plain", {"found": f"`{said}`", "expected": sign}, first, token)
-    if before.text in ("top", "bottom") and place.next.text == "of":
-        return Hint("plain", {"found": f"`{token.text}`", "expected": "`of`"})
+    return None
+
+
+def counted(place: Place) -> Hint | None:
+    """`top n of deck`: a number that has a name stands in brackets."""
+    words = [*place.words(), place.token, place.next]
+    for word, number, of in zip(words, words[1:], words[2:], strict=False):
+        if word.text in ("top", "bottom", "item") and number.type == "WORD" and of.text == "of" != number.text:
+            return Hint("number-brackets", {"found": word.text, "name": number.text}, number)
     return None
 
 

@@ -29,7 +29,9 @@ def makes_name(tokens: Sequence[Token], at: int) -> bool:
     """Is this word where a new name is made?"""
     before = tokens[at - 1] if at else None
     after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if before is None or tokens[0].text in NAMING:
+    if before is None or before.text == tokens[at].text:
+        return before is None
+    if tokens[0].text in NAMING and (tokens[at].line == tokens[0].line or before.type in PICKING):
         return True
     if before.text in MAKING or (at == 1 and tokens[0].text == "to"):
         return True

@@ -122,7 +122,7 @@ class _Lexer:
         if "\t" in line[:width]:
             self.complain("K03", "tab", number, 1, width + 1)
             width = len(line[:width].expandtabs(INDENT))
-        level = width // INDENT
+        level = max(width // INDENT, min(width, 1))
         if width % INDENT:
             self.complain("K03", "plain", number, 1, width + 1, spaces=width)
         if level == 0:
@@ -182,7 +182,7 @@ class _Lexer:
             elif kind == "CITE":
                 self.current.append(Token("CITE", text.rstrip(), number, column, column + len(text.rstrip())))
             elif kind == "BAD":
-                self._strange(text, number, column)
+                self._strange(line[column - 1 :] if text[0] == "[" else text, number, column)
                 return
             elif kind == "NUMBER" and len(text) > NUMBER_LIMIT:
                 self.complain("K87", "number", number, column, end, digits=len(text), limit=NUMBER_LIMIT)
@@ -203,11 +203,21 @@ class _Lexer:
             self.brackets.pop()
         self.current.append(token)
 
+    def _begins(self, word: Token) -> bool:
+        """Is this the first word of its line, or the first behind a bracket?"""
+        ahead = [token for token in self.current[-3:-1] if token.line == word.line and token.text]
+        return not ahead or (len(ahead) == 1 and ahead[0].type == "LPAR")
+
     def _strange(self, text: str, number: int, column: int) -> None:
         """Say what is wrong with letters no sentence has; the rest of the line is not worth reading."""
         before = self.current[-1] if self.current else None
         joined = before is not None and (before.line, before.end) == (number, column)
         found = strange.explain(text, before.text if before is not None and joined else "")
         start = column - len(before.text) if before is not None and found.from_before else column
-        self.complain(found.code, found.variant, number, start, column + found.length, **found.facts)
+        variant = found.variant
+        if variant == "dot" and found.facts.get("part") in ("toml", "rules"):
+            variant = "file-quotes"
+        elif variant == "dot" and before is not None and self._begins(before):
+            variant = "id-brackets"
+        self.complain(found.code, variant, number, start, column + found.length, **found.facts)
         self._unread(number, column)

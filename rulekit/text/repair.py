@@ -92,7 +92,7 @@ class _Line:
 
 
 def _type(text: str) -> str:
-    return "COMMA" if text == "," else "WORD"
+    return {",": "COMMA", ":": "COLON"}.get(text, "WORD")
 
 
 def _twice(line: _Line) -> Hint | None:
@@ -119,6 +119,8 @@ def _misspelt(line: _Line) -> Hint | None:
     keywords = tables().keywords
     for spot in line.spots():
         word = line.words[spot]
+        if word.type == "UPPER" and line.with_(spot, word.text.lower(), instead=1):
+            return Hint("upper-name", {"name": word.text, "lower": word.text.lower()}, word)
         if word.type != "WORD" or word.text in keywords or len(word.text) < 3:
             continue
         fits = [near for near in nearest(word.text, keywords) if line.with_(spot, near, instead=1)]
@@ -152,7 +154,7 @@ def _missing(line: _Line) -> Hint | None:
         verb = line.verb()
         if verb and line.with_(spot, verb):
             return Hint("missing-to" if verb == "to" else "missing", _around(line, left, right, [verb]), right)
-        words = ["of"] if left.text in OF_WORDS else [",", *line.joiners()]
+        words = ["of"] if left.text in OF_WORDS else [",", ":", *line.joiners()]
         fits = [word for word in words if line.with_(spot, word)]
         if fits:
             return Hint("missing", _around(line, left, right, fits), right)
@@ -166,7 +168,7 @@ def _around(line: _Line, left: Token, right: Token, fits: list[str]) -> dict[str
 
 def _few(fits: list[str]) -> str:
     """The words that would fit, if they are few; a comma is spelt, for lists are joined by commas."""
-    said = ["a comma" if word == "," else f"`{word}`" for word in fits]
+    said = [{",": "a comma", ":": "a colon"}.get(word, f"`{word}`") for word in fits]
     if len(said) > MANY:
         return ""
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
@@ -212,7 +214,8 @@ def _side_by_side(line: _Line) -> Hint | None:
     known = tables().keywords
     if before.text in known or token.text in JOINT or not {"SIGN", "OF", "_NL", "IS"} & line.place.expected:
         return None
-    return Hint("beside", {"left": before.text, "right": token.text}, token)
+    listed = line.place.tokens[0].text in ("type", "option") and "COMMA" in line.place.expected
+    return Hint("comma-missing" if listed else "beside", {"left": before.text, "right": token.text}, token)
 
 
 KINDS: tuple[Callable[[_Line], Hint | None], ...] = (

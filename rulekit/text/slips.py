@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.problems import nearest
-from rulekit.text.joint import JOINT
 from rulekit.text import habits
+from rulekit.text.joint import JOINT
 from rulekit.text.lex import Token
+from rulekit.text.phrases import phrase
 from rulekit.text.place import LAYOUT, Hint, Place
 from rulekit.text.repair import repair
 from rulekit.text.tables import tables
@@ -169,6 +170,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     habits.source_sign,
     habits.other_opener,
     habits.quantified,
+    phrase,
     habits.joint,
     habits.forbidden,
     habits.middle,
@@ -182,10 +184,11 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _arrows,
     habits.letters,
     habits.everyday,
+    _views,
+    habits.counted,
     habits.modal,
     repair,
     _line_end,
-    _views,
     habits.spelling,
     habits.stray,
 )

@@ -77,6 +77,8 @@ def _hanging(text: str, before: str) -> Found | None:
                 return Found("K01", "bracket", {"found": whole, "bracket": "["}, len(match.group()), True)
             facts = {"found": whole, "name": whole, "right": whole.replace("_", "-").lower(), "owner": before}
             rest = match.group().lstrip(".'_")
+            if variant == "dot":
+                facts["right"] = f"[{whole}]"
             return Found("K01", variant, {**facts, "part": rest} if rest else facts, len(match.group()), True)
     return None
 
@@ -87,7 +89,8 @@ def _sign(text: str) -> tuple[str, Facts, int]:
         closed = text.find("]") + 1
         if closed:
             return "clause-id", {"found": text[:closed]}, closed
-        return "bracket", {"found": text, "bracket": "]"}, len(text)
+        word = text.split()[0]
+        return "bracket", {"found": word, "bracket": "]"}, len(word)
     if first == '"':
         return "string", {}, len(text)
     if text.startswith(".."):
@@ -98,8 +101,8 @@ def _sign(text: str) -> tuple[str, Facts, int]:
         found = first * 2 if text[1:2] == first else first
         return "logic", {"found": found, "word": LOGIC[first]}, len(found)
     if first.isdigit():
-        word = re.match(r"[A-Za-z0-9]+", text)
-        return "sign", {"found": word.group() if word else first}, len(word.group()) if word else 1
+        run = re.match(r"[A-Za-z0-9]+", text)
+        return "sign", {"found": run.group() if run else first}, len(run.group()) if run else 1
     return "sign", {"found": first}, 1
 
 

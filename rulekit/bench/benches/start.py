@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.bench import fresh
 from rulekit.bench.measure import Report, Wanted, in_ms, interleaved, ratio
-from rulekit.data import bundled_games, is_game_folder
+from rulekit.bench.shortest import shortest
 
 BARS = {"--help": 3.0, "check": 12.0}
 
@@ -16,12 +16,6 @@ def run(wanted: Wanted) -> Report:
         "--help": fresh.whole("-m", "rulekit", "--help"),
         "check": fresh.whole("-m", "rulekit", "check", shortest()),
     }
-    found = interleaved(runs, max(wanted.repeat, 2 * wanted.repeat))
+    found = interleaved(runs, 2 * wanted.repeat)
     ratios = [ratio(f"{name} / bare interpreter", found[name], found["bare"], "most", BARS[name]) for name in BARS]
     return Report("start", tuple(in_ms(name, seconds) for name, seconds in found.items()), tuple(ratios))
-
-
-def shortest() -> str:
-    """The bundled game with the fewest characters of rules."""
-    games = [game for game in bundled_games() if is_game_folder(game)]
-    return min(games, key=lambda game: sum(file.stat().st_size for file in game.rglob("*.rules"))).name

@@ -40,7 +40,8 @@ def pictured(position: Position, seat: int | None, open_hands: bool = False, pic
         if picture.drawable(space):
             here = [one for one in entries if place_in(one, name) is not None and _holds(one)]
             entries = [one for one in entries if place_in(one, name) is None]
-            lines += _board(position, name, here, pictures)
+            standing = [one for one in entries if one.type is not None and t.bare(one.type) == t.Place(name)]
+            lines += _board(position, name, here, [one for one in standing if one.what is not None], pictures)
     lines += _seats(position, [one for one in entries if one.kinds == (t.SEAT,)])
     rest = [one for one in entries if one.kinds != (t.SEAT,) and _holds(one)]
     return lines + _rest(rest)
@@ -92,8 +93,8 @@ def place_in(entry: Entry, space: str) -> int | None:
 # ------------------------------------------------------------------ boards
 
 
-def _board(position: Position, space: str, entries: list[Entry], pictures: bool) -> list[str]:
-    """One space: a picture, with what the marks mean, or a list of what lies where."""
+def _board(position: Position, space: str, entries: list[Entry], standing: list[Entry], pictures: bool) -> list[str]:
+    """One space: a picture, with what the marks mean, or a list; `standing` are states whose value is a place."""
     symbols = position.machine.plan.symbols
     names = {one.name for one in entries}
     cells: dict[Spot, list[str]] = {}
@@ -102,8 +103,9 @@ def _board(position: Position, space: str, entries: list[Entry], pictures: bool)
         text, mark = _short(one, position.seats, alone=len(names) == 1)
         marked = marked or mark
         if text:
-            at = one.index[place_in(one, space) or 0]
-            cells.setdefault(tuple(at) if isinstance(at, list) else (at,), []).append(text)
+            cells.setdefault(spot_of(one.index[place_in(one, space) or 0]), []).append(text)
+    for one in standing:
+        cells.setdefault(spot_of(one.what), []).append("-".join([one.name, *map(words.place, one.index)]))
     joined = {spot: "+".join(texts) for spot, texts in cells.items()}
     lines = picture.drawn(symbols.spaces[space], symbols, joined) if pictures else None
     if lines is None:
@@ -114,6 +116,11 @@ def _board(position: Position, space: str, entries: list[Entry], pictures: bool)
         else []
     )
     return [*lines, *legend, ""] if lines else [f"{space}: empty"]
+
+
+def spot_of(written: Any) -> Spot:
+    """The coordinates of a place as it is written."""
+    return tuple(written) if isinstance(written, list) else (written,)
 
 
 def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:

@@ -87,8 +87,9 @@ def bound_by(op: o.Op) -> list[str]:
     if isinstance(op, o.SealNext):
         return [op.name]
     if isinstance(op, o.Core):
-        return [n.name for _, n in op.call.args[-2:] if isinstance(n, v.Local) and op.call.verb in WRITING] * 2
+        place = op.call.get(WRITING[op.call.verb]) if op.call.verb in WRITING else None
+        return [place.name] * 2 if isinstance(place, v.Local) else []
     return []
 
 
-WRITING = ("set", "add", "take", "raise", "lower")
+WRITING = {"set": "", "add": "to", "take": "from", "raise": "", "lower": ""}

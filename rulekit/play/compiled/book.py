@@ -94,6 +94,7 @@ class Book:
         self.space: dict[str, Any] = {}
         self.behind: list[tuple[Any, Bound]] = []  # runs just walked, and the place behind each
         self.watched: dict[str, list[int]] = {}
+        self.masks: list[Any] = []  # actions whose legal members are remembered as bits
         self.texts: list[str] = []
         self.done: dict[Any, str] = {}
         self.numbers = itertools.count(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect
 from typing import Any
 
 from rulekit.play.compiled.collecting import added
@@ -47,9 +47,8 @@ def to_set(z: Any, w: Any, piece: int, zone: int) -> None:
     if not there or there[-1] < piece:
         z[zone] = (*there, piece)
     else:
-        held = list(there)
-        insort(held, piece)
-        z[zone] = tuple(held)
+        n = bisect(there, piece)
+        z[zone] = (*there[:n], piece, *there[n:])
     w[piece] = zone
 
 
@@ -61,7 +60,7 @@ class Movers:
         self.names = names
 
     def to_one(self, z: Any, w: Any, piece: int, zone: int, clause: str | None) -> None:
-        if any(p != piece for p in z[zone]):
+        if z[zone] and z[zone] != (piece,):
             raise Fault("full", clause, self.names[zone])
         to_top(z, w, piece, zone)
 

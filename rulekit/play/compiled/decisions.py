@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulekit.check import does
+from rulekit.check import typed as v
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
 from rulekit.play.compiled import answers, offers, values
@@ -42,11 +43,26 @@ def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: 
     parts = [f"{offers.listing(w.b, name)}(s, {seat}, {answers.acting(w.b, name)})" for name in step.offers]
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
+    if len(parts) == 2 and _only_without(w, step.offers[1], step.offers[0]) and not doubles(w, step.offers):
+        return f"({parts[0]} or {parts[1]})"
     return (
         f"undoubled([{', '.join('*' + p for p in parts)}], MOVES)"
         if doubles(w, step.offers)
         else (f"[{', '.join('*' + p for p in parts)}]")
     )
+
+
+def _only_without(w: Framed, action: str, other: str) -> bool:
+    """Is an action possible only where another is not?"""
+    body = w.b.program.blocks[f"action {action}"].body
+    for step in body.front if body is not None else ():
+        if isinstance(step, does.Guard) and step.id not in w.b.program.bends and isinstance(step.condition, v.Not):
+            asked = step.condition.inner
+            if isinstance(asked, v.CoreUse) and asked.word == "possible" and asked.get("by") is None:
+                of = asked.get("of")
+                if isinstance(of, v.Named) and of.name == other:
+                    return True
+    return False
 
 
 def doubles(w: Framed, names: Any) -> bool:

@@ -38,6 +38,9 @@ class Framed(quiet.Quiet):
         self._load()
         self.labels = self._labels()
         single = self.labels == [0]
+        ever = any(forever(self.block, n) for n in range(len(self.block.ops)))
+        if ever or pushing.endless(self.b, self.block.key):
+            self.lines.put("rounds = 0")
         if not single:
             self.lines.put("pc = f.pc")
             self.lines.into("while True:")
@@ -116,6 +119,15 @@ class Framed(quiet.Quiet):
         self.lines.put(f"f.pc = {n}")
         self.lines.put("return")
 
+    def onward(self, n: int) -> None:
+        """Run what was begun; if it ends at once go on here, else let it stand until it does."""
+        self.lines.put(f"f.pc = {n}")
+        self.lines.put("g = s.frames[-1]")
+        self.lines.put("g.body(s, g)")
+        self.lines.put("if s.stage or s.frames[-1] is not f: return")
+        if self.needs_last:
+            self.lines.put("l_last = E.get('last')")
+
     def skip(self, op: o.Ask, n: int) -> None:
         """Nobody is asked; what would have been bound is nothing."""
         for param in getattr(op.step, "params", ()):
@@ -159,14 +171,23 @@ def _payable(w: Framed, n: int, op: o.Payable) -> None:
 
 
 def _jump(w: Framed, n: int, op: o.Jump) -> None:
+    if forever(w.block, n):
+        pushing.counted(w)
     w.goto(op.target)
+
+
+def forever(block: o.Block, n: int) -> bool:
+    """A jump back that no loop ends."""
+    op = block.ops[n]
+    back = isinstance(op, o.Jump) and op.target <= n
+    return back and not isinstance(block.ops[op.target], o.EachNext | o.RepeatNext | o.UntilNext)  # type: ignore[attr-defined]
 
 
 def _invoke(w: Framed, n: int, op: o.Invoke) -> None:
     key = "turn" if op.call.proc is None else f"proc {op.call.proc}"
     if key == "turn":
         w.lines.put(pushing.begun(w.b, key, "{}", op.id))
-        w.wait(n + 1)
+        w.onward(n + 1)
         return
     guard, args = calls.arguments(w, op.call)
     given = dict(zip((name for name, _ in op.call.args), args, strict=True))
@@ -176,10 +197,12 @@ def _invoke(w: Framed, n: int, op: o.Invoke) -> None:
     if guard:
         w.lines.into(f"if {guard}:")
     w.lines.put(pushing.begun(w.b, key, f"{{{pairs}}}", op.id))
-    w.wait(n + 1)
+    w.onward(n + 1)
     w.lines.depth = depth
-    if guard:
+    if guard and w.needs_last:
+        w.lines.into("else:")
         w.last_is("0")
+        w.lines.out()
 
 
 def _perform(w: Framed, n: int, op: o.Perform) -> None:
@@ -197,10 +220,12 @@ def _perform(w: Framed, n: int, op: o.Perform) -> None:
     if guard:
         w.lines.into(f"if {guard}:")
     w.lines.put(f"{pushing.pushers(w.b, kind)}[{effect}](s, {{'player': {player}, 'here': {here}{pairs}}}, {op.id!r})")
-    w.wait(n + 1)
+    w.onward(n + 1)
     w.lines.depth = depth
-    if guard:
+    if guard and w.needs_last:
+        w.lines.into("else:")
         w.last_is("0")
+        w.lines.out()
 
 
 # ------------------------------------------------------------------ reactions and the end
@@ -230,14 +255,18 @@ def _return(w: Framed, n: int, op: o.Return) -> None:
         _push_reactions(w, [(r, False) for r in after])
         w.wait(n)
         w.lines.out()
-    w.lines.put("s.frames.pop()")
+    if not pushing.endless(w.b, key):
+        w.lines.put("s.frames.pop()")
     if key.startswith("reaction "):
         w.lines.put("if f.host and f.fired: skip_host(s, ENDS)")
     if key.startswith(("proc ", "effect ")):
         if w.b.asks_last:
             w.lines.put("if s.frames: own(s).env['last'] = f.reported")
     endings.left(w)
-    w.lines.put("return")
+    if pushing.endless(w.b, key):
+        pushing.again(w)
+    else:
+        w.lines.put("return")
 
 
 WAITING: dict[type, Written] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rulekit.play.compiled import changing, collecting, delta, framed, runtime
+from rulekit.play.compiled import changing, collecting, delta, framed, masks, runtime
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
@@ -68,6 +68,9 @@ class Module:
         self.ways: list[Way] = []
         self.moves = Moves(self.ways)
         self.book.watched = delta.watched(self.book)
+        self.book.masks = masks.found(self.book)
+        for mask in self.book.masks:
+            self.book.watched.setdefault(mask.state, []).append(mask.number)
         self.kind = shaped(program, self.book.shelves, self._more(), manner.shared)
         self.space = self.book.space
         self._furnish()
@@ -94,7 +97,7 @@ class Module:
 
     def _more(self) -> tuple[str, ...]:
         """Slots beside those of states and zones: the legal list, and what endings are told."""
-        return ("listed" if self.book.manner.shared else "moves", *delta.slots(self.book))
+        return ("listed" if self.book.manner.shared else "moves", *delta.slots(self.book), *masks.slots(self.book))
 
     def _brought(self, effect: int) -> tuple[Any, ...]:
         from rulekit.check import does
@@ -135,7 +138,9 @@ class Module:
 def first(module: Module) -> State:
     """A position with everything in its box."""
     made = module.kind()
-    for slot in delta.slots(module.book):
+    for slot in (*delta.slots(module.book), *masks.slots(module.book)):
         setattr(made, slot, None)
+    for mask in module.book.masks:
+        setattr(made, f"e_{mask.number}", ())
     made.lay_out(module.start)
     return made

@@ -10,7 +10,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, loops, pairs, prices, sights, values
+from rulekit.play.compiled import kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 
@@ -176,7 +176,7 @@ def exists(b: Book, action: str, seat: str) -> str:
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
         lines = Lines(f"def {name}(s, l_player):")
-        if pairs.written(b, lines, body, "exists"):
+        if masks.written(b, lines, action, "exists") or pairs.written(b, lines, body, "exists"):
             b.add(lines, True)
             return f"{b.done[key]}(s, {seat})"
         filled(b, lines, body.front, {"player": Bound("l_player", True)}, body)
@@ -204,7 +204,7 @@ def listing(b: Book, action: str) -> str:
 
 
 def _whole(b: Book, lines: Lines, body: does.Body) -> None:
-    if not pairs.written(b, lines, body, "listing"):
+    if not masks.written(b, lines, body.name, "listing") and not pairs.written(b, lines, body, "listing"):
         _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
 
 

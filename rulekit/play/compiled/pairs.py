@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
 
 import attrs
 
@@ -38,7 +38,7 @@ def written(b: Book, lines: Lines, body: does.Body, wanted: str) -> bool:
         return False
     first = source(b, found.outer, scope)
     if found.inner is None:
-        _single(b, lines, table.asked(b, scope), first, wanted)
+        _single(b, lines, table, scope, first, wanted)
     else:
         _double(b, lines, found, table, first, scope, wanted)
     return True
@@ -75,29 +75,60 @@ def source(b: Book, param: does.Param, scope: Scope) -> str:
     return sights.seen(b, param.source, values.iterable(b, param.source, scope), scope)
 
 
-def _single(b: Book, lines: Lines, table: str, first: str, wanted: str) -> None:
-    lines.put(f"ok = {table}")
+READ = re.compile(r"s\.z\[\(?((?!_t)[a-z]\w*(?: [+*] \w+)*)\)?\]")
+
+
+def _single(b: Book, lines: Lines, table: separate.Split, scope: Scope, first: str, wanted: str) -> None:
+    codes = table.codes(b, scope)
+    heavy = [n for n, code in enumerate(codes) if "(s" in code and isinstance(table.readings[n].type, t.YesNo)]
+    if len(heavy) == 1:
+        _dear(b, lines, table, codes, heavy[0])
+    else:
+        lines.put(f"ok = {table.asked(codes)}")
     if wanted == "exists":
         lines.put(f"return not ok.isdisjoint({first})")
     else:
-        lines.put(f"return [(code, m) for m in {first} if m in ok]" if ":=" not in first else f"held = {first}")
-        if ":=" in first:
-            lines.put("return [(code, m) for m in held if m in ok]")
+        lines.put(f"held = {first}")
+        lines.put("return [(code, m) for m in held if m in ok]")
 
 
-def _double(b: Book, lines: Lines, found: Shape, table: Any, first: str, scope: Scope, wanted: str) -> None:
+def _dear(b: Book, lines: Lines, table: separate.Split, codes: list[str], n: int) -> None:
+    """A reading that costs much is asked only where it makes a difference."""
+    key = ("either", table.table, n)
+    if key not in b.done:
+        b.done[key] = b.fresh("EITHER")
+        b.texts.append(f"{b.done[key]} = Either({table.table}, {n})\n")
+    rest = "".join(f"{code}, " for k, code in enumerate(codes) if k != n)
+    lines.put(f"ok, no = {b.done[key]}[({rest})]")
+    lines.put(f"if ok is not no and not {codes[n]}: ok = no")
+
+
+def _double(b: Book, lines: Lines, found: Shape, table: separate.Split, first: str, scope: Scope, wanted: str) -> None:
     """The second parameter is gone through once; for each the members of the first that fit it."""
     assert found.inner is not None
     lines.put(f"held = {first}")
     if wanted != "exists":
         lines.put("targets = []")
     inner = {**scope, found.inner.name: Bound("n", True)}
+    codes = table.codes(b, inner)
+    for k, node in enumerate(table.readings):
+        if found.inner.name not in b.purity.free(node):
+            lines.put(f"same{k} = {codes[k]}")
+            codes[k] = f"same{k}"
     lines.into(f"for n in {source(b, found.inner, scope)}:")
     for guard in found.alone:
         lines.put(f"if not {values.test(b, guard, inner)}: continue")
-    lines.put(f"ok = {table.asked(b, inner)}")
+    lines.put(f"ok = {_once(lines, table.asked(codes))}")
     lines.put("if not ok.isdisjoint(held): return True" if wanted == "exists" else "if ok: targets.append((n, ok))")
     lines.out()
-    lines.put(
-        "return False" if wanted == "exists" else "return [(code, m, n) for m in held for n, ok in targets if m in ok]"
-    )
+    listed = "[(code, m, n) for m in held for n, ok in targets if m in ok]"
+    lines.put("return False" if wanted == "exists" else f"return {listed}")
+
+
+def _once(lines: Lines, code: str) -> str:
+    """What lies in one zone is read once."""
+    read = READ.findall(code)
+    for k, zone in enumerate(dict.fromkeys(z for z in read if read.count(z) > 1)):
+        lines.put(f"lies{k} = s.z[{zone}]")
+        code = code.replace(f"s.z[({zone})]", f"lies{k}").replace(f"s.z[{zone}]", f"lies{k}")
+    return code

@@ -137,7 +137,8 @@ def _held_at(b: Book, node: v.ZoneAt, several: bool, scope: Scope) -> str:
     guard, place = index(b, shelf, node.args, scope)
     if len(node.args) < len(shelf.axes):
         _, span = open_part(b, shelf, len(node.args))
-        return values.guarded(guard, f"chained(s.z[{place}:{place} + {span}])", "()")
+        end = str(int(place) + span) if place.isdigit() else f"{place} + {span}"
+        return values.guarded(guard, f"chained(s.z[{place}:{end}])", "()")
     if several:
         return values.guarded(guard, f"s.z[{place}]", "()")
     name = b.fresh("_t")

@@ -81,3 +81,40 @@ def pushers(b: Book, kind: t.EffectOf) -> str:
         rows = ", ".join(f"{n}: {pusher(b, b.plan.effects[n].key)}" for n in b.plan.members(kind))
         b.texts.append(f"{name} = {{{rows}}}\n")
     return b.done[key]
+
+
+# ------------------------------------------------------------------ turn after turn
+
+
+def endless(b: Book, key: str) -> bool:
+    """Is this the turn of a game that is nothing but turns? Then its frame is used again."""
+    if key != "turn" or b.program.blocks["play"].body is not None:
+        return False
+    calls = [op for block in b.program.blocks.values() for op in block.ops if isinstance(op, o.Invoke)]
+    return sum(1 for op in calls if op.call.proc is None) == 1
+
+
+def counted(w: framed.Framed) -> None:
+    """A round that neither asked nor drew is counted: there may not be too many."""
+    w.lines.put("rounds += 1")
+    w.lines.put("if rounds > MOST_ROUNDS: raise Fault('ran-out', f.key, 'too many steps without a decision')")
+
+
+def again(w: framed.Framed) -> None:
+    """What stands between two turns, and the next turn in the same frame."""
+    b, lines, block = w.b, w.lines, w.block
+    between = quiet.Quiet(b, b.program.blocks["play"], lines)
+    between.run(1, len(between.block.ops) - 1)
+    counted(w)
+    endings.reset(w, "turn")
+    lines.put("f.env = E = {}")
+    if any(isinstance(op, LOOPING) for op in block.ops):
+        lines.put("f.loops = {}")
+        lines.put("f.seen = {}")
+    lines.put("f.reported = 0")
+    lines.put("f.phase = 'run'")
+    for name in sorted(w.read):
+        lines.put(f"l_{safe(name)} = None")
+    for node in {id(n): n for n in block.olds}.values():
+        lines.put(f"f.old = {{**(f.old or {{}}), {id(node)}: {kept(b, node, {})}}}")
+    w.goto(0)

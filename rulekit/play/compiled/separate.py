@@ -8,13 +8,17 @@ from typing import Any
 import attrs
 
 from rulekit.check import typed as v
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.rewriting import BINDING, rebuilt, written_out
+from rulekit.play.compiled.rewriting import BINDING, rebuilt, replaced, written_out
 
 MOST = 1024
 READING = (v.Read, v.ZoneAt, v.Held, v.MapValues, v.Supposing, v.Earlier, v.Legal, v.Named)
+
+
+UNREAD = v.Const(None, type=t.NOTHING)
 
 
 class Mixed(Exception):
@@ -34,6 +38,21 @@ class Sets(dict[Any, frozenset[Any]]):
         return found
 
 
+class Either(dict[Any, tuple[frozenset[Any], frozenset[Any]]]):
+    """The same where one reading costs much: the members if it is yes, and if it is no; often these are one."""
+
+    def __init__(self, sets: Sets, place: int) -> None:
+        super().__init__()
+        self.sets = sets
+        self.place = place
+
+    def __missing__(self, key: tuple[Any, ...]) -> tuple[frozenset[Any], frozenset[Any]]:
+        yes = self.sets[(*key[: self.place], True, *key[self.place :])]
+        no = self.sets[(*key[: self.place], False, *key[self.place :])]
+        self[key] = found = (yes, yes if yes == no else no)
+        return found
+
+
 @attrs.frozen
 class Split:
     """The table, and the Python for what it is asked."""
@@ -41,9 +60,12 @@ class Split:
     table: str
     readings: tuple[v.T, ...]
 
-    def asked(self, b: Book, scope: Scope) -> str:
-        codes = "".join(f"{values.value(b, node, scope)}, " for node in self.readings)
-        return f"{self.table}[({codes})]"
+    def codes(self, b: Book, scope: Scope) -> list[str]:
+        """The Python for each reading."""
+        return [values.value(b, node, scope) for node in self.readings]
+
+    def asked(self, codes: list[str]) -> str:
+        return f"{self.table}[({''.join(f'{code}, ' for code in codes)})]"
 
 
 def small(kind: t.Type) -> bool:
@@ -67,7 +89,34 @@ def split(b: Book, guards: list[v.T], name: str, kind: t.Type, scope: Scope) -> 
         found = [_extracted(b, written_out(b, g, sure), name, readings) for g in guards]
     except Mixed:
         return None
+    found = _fewer(b, found, readings)
     return Split(_table(b, found, name, inner, readings, scope), tuple(readings))
+
+
+def _fewer(b: Book, guards: list[Any], readings: list[v.T]) -> list[Any]:
+    """A reading that follows from others is not asked for."""
+    for n in sorted(range(len(readings)), key=lambda n: -_size(readings[n])):
+        others = {f" {k}": r for k, r in enumerate(readings) if k != n and r is not UNREAD}
+        said = _said(readings[n], others)
+        if b.purity.pure(said) and b.purity.free(said) <= set(others):
+            guards = [replaced(guard, {f" {n}": said}) for guard in guards]
+            readings[n] = UNREAD
+    names = {f" {k}": k for k in range(len(readings)) if readings[k] is not UNREAD}
+    moved = {name: v.Local(f" {new}", type=readings[old].type) for new, (name, old) in enumerate(names.items())}
+    readings[:] = [r for r in readings if r is not UNREAD]
+    return [replaced(guard, dict(moved)) for guard in guards]
+
+
+def _size(node: v.T) -> int:
+    return sum(1 for _ in walk((node,)))
+
+
+def _said(node: Any, others: dict[str, v.T]) -> Any:
+    """A value with the names of other readings in the places of their values."""
+    for name, reading in others.items():
+        if node == reading:
+            return v.Local(name, type=reading.type)
+    return node if isinstance(node, BINDING) else rebuilt(node, lambda inner: _said(inner, others))
 
 
 def _extracted(b: Book, node: Any, name: str, readings: list[v.T]) -> Any:
@@ -112,6 +161,6 @@ def _table(b: Book, guards: list[Any], name: str, kind: t.Type, readings: list[v
     tests = [values.test(b, guard, inner) for guard in guards]
     lines.put(f"return {' and '.join(tests)}")
     b.add(lines)
-    b.space["Sets"] = Sets
+    b.space.update(Sets=Sets, Either=Either)
     b.texts.append(f"{table} = Sets({function}, {b.constant(b.plan.members(kind))})\n")
     return table

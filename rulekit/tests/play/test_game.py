@@ -101,9 +101,10 @@ def test_a_position_that_was_written_down_goes_on(engine: str) -> None:
 @EVERY_GAME
 def test_positions_of_every_game_come_back(game: Any) -> None:
     """At some steps of a random game, chance included."""
-    here = rulekit.load(game).start(chance=1)
+    loaded = rulekit.load(game)
+    here = loaded.start(chance=1)
     for _ in range(examples(6, 60)):
-        assert rulekit.load(game).position(here.to_json()).hash() == here.hash()
+        assert loaded.position(here.to_json()).hash() == here.hash()
         here = playout(here, random_player(here.hash()), 3)
 
 

@@ -24,7 +24,7 @@ LAYOUTS: Mapping[str, Layout] = {
     "Spot": line.build({"long": 4}),
     "Brick": brick.build({"sides": SIX, "deep": 2, "reaching": 4}),
     "Hex": hex_grid.build({"sides": SIX, "reaching": 1}),
-    "Stop": graph({"places": ("first", "second", "third", "alone"), "joints": ((0, 1), (1, 2))}),
+    "Stop": graph({"places": ("first", "second", "third", "alone"), "edges": ((0, 1), (1, 2))}),
 }
 
 

@@ -2,22 +2,20 @@
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.table import complaints, type_of
 
-LOTS = t.LARGEST
 TYPES = {
     "top of deck": "Card or nothing",
     "bottom 2 of deck": "sequence of Card",
     "item (1) of Player": "Player or nothing",
-    "count of deck": f"number 0 to {LOTS}",
+    "count of deck": "number",
     "sum of purse": "number",
     "most of purse": "number 0 to 99",
     "least of (6, count of deck)": "number 0 to 6",
-    "most of (0, count of deck)": f"number 0 to {LOTS}",
-    "most of (2, 5)": "number 5 to 5",
+    "most of (0, count of deck)": "number",
+    "most of (2, 5)": "number",
     "most of worth of c for each c in deck": "number 0 to 9 or nothing",
-    "least of fee": f"number 1 to {LOTS} or nothing",
+    "least of fee": "number or nothing",
     "only of deck": "Card or nothing",
     "only of Wind": "Wind or nothing",
     "none of Cell": "set of Cell",
@@ -36,7 +34,7 @@ TYPES = {
     "poses of bar": "set of number 0 to 7",
     "look of bar turned 3": "number 0 to 7",
     "rest is possible": "yes or no",
-    "tally of rest": f"number 0 to {LOTS}",
+    "tally of rest": "number",
     "neighbours of (1, 1)": "set of Cell",
     "ends of item (1) of CellEdge": "set of Cell",
     "side of item (1) of CellEdge at (1, 1)": "Wind or nothing",
@@ -50,7 +48,7 @@ TYPES = {
     "lowest of row of 1": "Cell or nothing",
     "reach of (1, 1) through leads": "set of Cell",
     "reach of row of 1 through beside": "set of Cell",
-    "steps of (1, 1) by (2, 1) through leads": f"number 0 to {LOTS} or nothing",
+    "steps of (1, 1) by (2, 1) through leads": "number or nothing",
     "groups of Stop through follows": "set of set of Stop",
 }
 
@@ -91,7 +89,7 @@ WRONG = {
     "look of oak turned 1": "K16 argument",
     "look of bar": "K09 missing",
     "look of bar turned n": "K16 argument",
-    "tally of rests": "K07 action",
+    "tally of rests": "K66",
     "oak is payable": "K16 argument",
     "oak is empty": "K17",
     "sweeps is possible": "K07 action",

@@ -1,0 +1,30 @@
+"""making a game runnable as generated Python, over `import lark`"""
+
+from __future__ import annotations
+
+from rulekit.bench import fresh, playing
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, in_ms, interleaved, ratio
+
+BAR = 0.5
+MODULE = ("-m", "rulekit.bench.stages")
+
+
+def run(wanted: Wanted) -> Report:
+    """From the checked rulebook, and from the text; each in fresh processes."""
+    figures: list[Figure] = []
+    ratios: list[Ratio] = []
+    for name in wanted.games or tuple(playing.games_with_engines()):
+        read: list[float] = []
+
+        def build(game: str = name, read: list[float] = read) -> float:
+            told = fresh.told(*MODULE, "build", game)
+            read.append(told["read and check"])
+            return told["build"]
+
+        runs = {"import lark": fresh.timed(*MODULE, "lark", name), "build": build}
+        found = interleaved(runs, wanted.repeat)
+        lark = found["import lark"]
+        ratios.append(ratio(f"{name}: checked rulebook to runnable / import lark", found["build"], lark, "most", BAR))
+        ratios.append(ratio(f"{name}: text to checked rulebook / import lark", read[1:], lark))
+        figures += [in_ms(f"{name}: {kind}", seconds) for kind, seconds in found.items()]
+    return Report("build", tuple(figures), tuple(ratios))

@@ -1,0 +1,51 @@
+"""random playouts: reference, generated and instrumented, and engines written by hand"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulekit.bench import playing
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.data import bundled_games
+from rulekit.play.compiled.book import Manner
+
+IDIOMATIC, TUNED, TUNED_EACH, REFERENCE, COUNTED = 1.5, 1.0, 0.8, 60.0, 0.85
+
+
+def run(wanted: Wanted) -> Report:
+    """Every bundled game on our engines; those with handwritten ones against them as well."""
+    figures: list[Figure] = []
+    ratios: list[Ratio] = []
+    tuned: list[Ratio] = []
+    for name in wanted.games or tuple(game.name for game in bundled_games()):
+        made, compared = one(name, wanted)
+        figures += made
+        ratios += compared
+        tuned += [r for r in compared if r.name.endswith("python / tuned")]
+    if tuned:
+        ratios.append(mean("all: python / tuned, geometric mean", tuned, "least", TUNED))
+    return Report("play", tuple(figures), tuple(ratios))
+
+
+def one(name: str, wanted: Wanted) -> tuple[list[Figure], list[Ratio]]:
+    """One game: playouts in a second on every engine, and how they compare."""
+    setting = playing.setting_of(name)
+    slow = playing.reference(setting)
+    engines = [
+        slow,
+        playing.generated(setting, slow.deals),
+        playing.generated(setting, slow.deals, Manner(counted=True), "instrumented"),
+        *(playing.by_hand(kind, made) for kind, made in playing.handwritten(name).items()),
+    ]
+    size = playing.length(engines[1])
+    runs = {engine.name: partial(playing.speed, engine, wanted.seconds, 1) for engine in engines}
+    found = interleaved(runs, wanted.repeat)
+    figures = [Figure(f"{name}: {kind}", "/s", tuple(v / size for v in values)) for kind, values in found.items()]
+    ours = found["python"]
+    ratios = [
+        ratio(f"{name}: python / reference", ours, found["reference"], "most", REFERENCE),
+        ratio(f"{name}: instrumented / python", found["instrumented"], ours, "least", COUNTED),
+    ]
+    bars = {"idiomatic": IDIOMATIC, "tuned": TUNED_EACH}
+    ratios += [ratio(f"{name}: python / {k}", ours, found[k], "least", bars[k]) for k in bars if k in found]
+    return figures, ratios

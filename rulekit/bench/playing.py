@@ -1,0 +1,168 @@
+"""Random playouts on every engine there is: reference, generated and its instrumented variant, handwritten ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from rulekit.data import bundled_games, conformance_root
+from rulekit.pipeline import load
+from rulekit.play import answer, outcomes
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.runtime import CHANCE, OVER, SEALED
+from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.game import Game
+from rulekit.play.random_bits import stream
+from rulekit.play.setting import Setting
+
+HANDS = ("idiomatic", "tuned")
+DEALS = 40  # set-ups are drawn before the clock runs
+Steps = Iterator[None]  # one for each decision
+
+
+@attrs.frozen
+class Engine:
+    """A way to play whole games: `play` takes what chance has said at set-up and yields at every decision."""
+
+    name: str
+    deals: tuple[Any, ...]
+    play: Callable[[Any, Random], Steps]
+
+
+def setting_of(name: str) -> Setting:
+    """A bundled game in its usual configuration, with as few players as may be."""
+    game: Game = load(name)
+    return game.settings.of({}, game.players[0])
+
+
+def speed(engine: Engine, seconds: float, seed: int, clock: Callable[[], float] = time.process_time) -> float:
+    """Decisions in a second; a playout under way when the time is up counts as far as it came."""
+    source, made, number = Random(seed), 0, 0
+    start = clock()
+    end = start + seconds
+    while True:
+        for _ in engine.play(engine.deals[number % len(engine.deals)], source):
+            made += 1
+            if not made & 15 and clock() > end:
+                return made / (clock() - start)
+        number += 1
+
+
+def length(engine: Engine, games: int = DEALS) -> float:
+    """The mean number of decisions of a playout."""
+    source = Random(0)
+    return sum(1 for n in range(games) for _ in engine.play(engine.deals[n % len(engine.deals)], source)) / games
+
+
+# ------------------------------------------------------------------ reference
+
+
+def reference(setting: Setting) -> Engine:
+    """The interpreter."""
+
+    def begin() -> Any:
+        return answer.begin(setting.machine())
+
+    def deal(number: int) -> tuple[Any, ...]:
+        m, bits, told = begin(), stream("bench", number), []
+        while isinstance(m.pending, ChancePoint):
+            told.append(outcomes.drawn(m.pending, bits))
+            m = answer.draw(m, told[-1])
+        return tuple(told)
+
+    def play(dealt: tuple[Any, ...], source: Random) -> Steps:
+        m, bits = begin(), stream("bench", "play")
+        for outcome in dealt:
+            m = answer.draw(m, outcome)
+        while not isinstance(m.pending, Over):
+            if isinstance(m.pending, ChancePoint):
+                m = answer.draw(m, outcomes.drawn(m.pending, bits))
+                continue
+            seat, moves = asked(m.pending)
+            m = answer.decide(m, seat, moves[int(source.random() * len(moves))])
+            yield
+
+    return Engine("reference", tuple(deal(n) for n in range(DEALS)), play)
+
+
+def asked(pending: Any) -> tuple[int, Any]:
+    """The first seat that must answer, and what it may."""
+    if isinstance(pending, Decision):
+        return pending.seat, pending.moves
+    assert isinstance(pending, Sealed)
+    seat = next(one for one in pending.asked if one not in pending.answers)
+    return seat, pending.moves[seat]
+
+
+# ------------------------------------------------------------------ generated
+
+
+def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner | None = None, name: str = "python") -> Engine:
+    """The engine that is written for one game; it gets the deals of the reference."""
+    driver = Driver(setting.program, setting.table, manner or Manner())
+
+    def play(dealt: tuple[Any, ...], source: Random) -> Steps:
+        s, bits, random, say = driver.begin(), stream("bench", "play"), source.random, driver.answer
+        for outcome in dealt:
+            driver.draw(s, outcome)
+        while s.stage != OVER:
+            if s.stage == CHANCE:
+                driver.draw(s, outcomes.drawn(s.chance, bits))
+                continue
+            if s.stage == SEALED:
+                who, legal, answers = s.sealed
+                seat = next(one for one in who if one not in answers)
+                driver.give(s, seat, legal[seat][int(random() * len(legal[seat]))])
+            else:
+                moves = s.moves
+                say(s, moves[int(random() * len(moves))])
+            yield
+
+    return Engine(name, deals, play)
+
+
+# ------------------------------------------------------------------ handwritten
+
+
+def handwritten(game: str) -> dict[str, Any]:
+    """The modules of conformance/engines for one game, by kind. They are ours and come with the kit."""
+    folder = conformance_root() / "engines" / game
+    return {kind: module(folder / f"{kind}.py") for kind in HANDS if (folder / f"{kind}.py").is_file()}
+
+
+def module(file: Path) -> Any:
+    """A file of Python as a module."""
+    import sys
+
+    name = f"rulekit_engine_{file.parent.name.replace('-', '_')}_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    made = module_from_spec(spec)
+    sys.modules[name] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+def by_hand(kind: str, made: Any) -> Engine:
+    """A handwritten engine behind the same door."""
+
+    def play(dealt: Any, source: Random) -> Steps:
+        state, random, legal, say, over = made.new(dealt), source.random, made.legal, made.apply, made.over
+        while not over(state):
+            moves = legal(state)
+            say(state, moves[int(random() * len(moves))])
+            yield
+
+    return Engine(kind, tuple(made.prepare(Random(n)) for n in range(DEALS)), play)
+
+
+def games_with_engines() -> list[str]:
+    """The bundled games somebody has also written by hand for this bench."""
+    return [game.name for game in bundled_games() if len(handwritten(game.name)) == len(HANDS)]

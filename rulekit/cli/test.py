@@ -1,0 +1,140 @@
+"""rulekit test [GAME ...]: play every scene, and random games under the eyes of the laws."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli.exits import Exit, exit_code, verdict
+from rulekit.cli.options import format_option
+from rulekit.data import bundled_games, find_games
+
+if TYPE_CHECKING:
+    from rulekit.check.examined import Checked
+    from rulekit.play.scenes import Outcome
+    from rulekit.play.trials import Trial
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--scene", "only", metavar="ID", help="Only the scenes of this clause, and no random games.")
+@click.option(
+    "--games", "count", type=click.IntRange(min=0), default=1, show_default=True, help="So many random games."
+)
+@click.option(
+    "--longest",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Leave a random game after so many answers.",
+)
+@click.option("--seed", default="0", show_default=True, help="What the random games start from.")
+@format_option("text", "json")
+def command(games: tuple[str, ...], only: str | None, count: int, longest: int, seed: str, form: str) -> int:
+    """Play every scene of the rules and see that each of its lines comes true.
+
+    Then random games, each in another configuration, in which every law is looked at wherever somebody is asked.
+    GAME is a bundled game, a folder of rules or of games, or a single rules file. Without any, every bundled game.
+
+    \b
+    Examples:
+      rulekit test my-game
+      rulekit test my-game --scene turn.play
+      rulekit test my-game --games 20 --longest 5000
+    """
+    from rulekit.pipeline import examine_folder
+
+    folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    verdicts: list[Exit] = []
+    reports: list[dict[str, Any]] = []
+    for folder in folders:
+        checked = examine_folder(folder)
+        scenes = list(played(checked, only))
+        tried = list(random_games(checked, 0 if only else count, seed, longest))
+        bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried)
+        verdicts += [verdict(bad)] if scenes or tried else []
+        if form == "text":
+            for line in in_words(folder, scenes, tried):
+                click.echo(line)
+        reports.append(in_json(folder, scenes, tried))
+    if form == "json":
+        click.echo(json.dumps(reports, indent=2))
+    code = exit_code(verdicts)
+    if code is Exit.NOTHING_RUN:
+        click.echo("rulekit: there was no scene and no random game to play", err=True)
+    return code
+
+
+def played(checked: "Checked", only: str | None) -> Iterator["Outcome"]:
+    """The scenes that are wanted."""
+    from rulekit.play.scenes import all_scenes
+
+    return all_scenes(checked, only)
+
+
+def random_games(checked: "Checked", count: int, seed: str, longest: int) -> Iterator["Trial"]:
+    """Random games, if any are wanted."""
+    from rulekit.play.trials import trials
+
+    return trials(checked, count, seed, longest)
+
+
+def in_words(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> Iterator[str]:
+    """What did not come true, and one line about the whole."""
+    for scene in scenes:
+        if not scene.passed:
+            yield f'{scene.span.file}:{scene.span.line}: scene [{scene.clause}] "{scene.title}"'
+            yield from (f"  line {miss.span.line}: expected {miss.expected}, got {miss.got}" for miss in scene.misses)
+    for trial in tried:
+        if not trial.good:
+            yield f"{folder.name}: {trial}, after {many(trial.answers, 'answer')}"
+            yield from (f"  {what}" for what in trial.wrong)
+    yield f"{folder.name}: {summary(scenes, tried)}"
+
+
+def summary(scenes: list["Outcome"], tried: list["Trial"]) -> str:
+    """How many of each, and how many of them failed."""
+    parts = []
+    for noun, bad, found in (
+        ("scene", sum(not one.passed for one in scenes), scenes),
+        ("random game", sum(not one.good for one in tried), tried),
+    ):
+        if found:
+            parts.append(f"{many(len(found), noun)}, {bad or 'none'} failed")
+    return "; ".join(parts) or "no scenes"
+
+
+def many(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def in_json(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "game": folder.name,
+        "scenes": [
+            {
+                "clause": scene.clause,
+                "title": scene.title,
+                "file": scene.span.file,
+                "line": scene.span.line,
+                "passed": scene.passed,
+                "misses": [{"line": m.span.line, "expected": m.expected, "got": m.got} for m in scene.misses],
+            }
+            for scene in scenes
+        ],
+        "games": [
+            {
+                "number": trial.number,
+                "players": trial.configuration.seats,
+                "options": dict(trial.configuration.options),
+                "answers": trial.answers,
+                "ended": trial.ended,
+                "wrong": list(trial.wrong),
+            }
+            for trial in tried
+        ],
+    }

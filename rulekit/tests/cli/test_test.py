@@ -1,0 +1,42 @@
+"""`rulekit test`: scenes and laws, in words and for machines."""
+
+import json
+from pathlib import Path
+
+from rulekit.data import bundled_games
+from rulekit.tests.calling import Call
+
+GOOD = bundled_games()[-1].name
+RULES = """game x for 2 players
+turn
+  [turn.go]  player must choose nod: n in 1 to 2  @public:toy
+end
+  [end.turn]  at end of turn when active = seat-two  @public:toy
+result
+  [result.one]  winner is active  @public:toy
+"""
+
+
+def test_a_good_game_passes(rulekit: Call) -> None:
+    """One line about it."""
+    ran = rulekit("test", GOOD)
+    assert ran.code == 0 and ran.out.startswith(f"{GOOD}: 5 scenes, none failed; 1 random game, none failed")
+
+
+def test_machines_get_every_scene(rulekit: Call) -> None:
+    """With its clause and whether it passed."""
+    (report,) = json.loads(rulekit("test", GOOD, "--format", "json").out)
+    assert report["game"] == GOOD and all(scene["passed"] for scene in report["scenes"]) and report["games"][0]["ended"]
+
+
+def test_a_failed_scene_is_a_finding(rulekit: Call, tmp_path: Path) -> None:
+    """The line says what was expected and what came."""
+    file = tmp_path / "x.rules"
+    file.write_text(RULES + 'scene [turn.go] "Wrong"\n  anna may exactly nod n 1\n', encoding="utf-8")
+    ran = rulekit("test", file)
+    assert ran.code == 1 and "expected these 1 moves in this order, got nod n 1 or nod n 2" in ran.out
+
+
+def test_without_such_a_scene_nothing_was_run(rulekit: Call) -> None:
+    """Which is no success."""
+    assert rulekit("test", GOOD, "--scene", "no.such").code == 5

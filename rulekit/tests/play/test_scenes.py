@@ -1,0 +1,33 @@
+"""Every scene of every bundled game, on the reference engine, under all laws."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.pipeline import examine_folder
+from rulekit.play.scenes import all_scenes
+from rulekit.play.trials import trials
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_every_scene_of_a_game_comes_true(game: Path) -> None:
+    """What is expected and what came instead is said line by line."""
+    found = list(all_scenes(examine_folder(game)))
+    assert found
+    assert [str(miss) for scene in found for miss in scene.misses] == []
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_random_games_break_no_law(game: Path) -> None:
+    """A short look at a few configurations; the long campaign is for the night."""
+    found = list(trials(examine_folder(game), 2, "scenes", 40))
+    assert [(str(trial), trial.wrong) for trial in found if not trial.good] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_whole_random_games_break_no_law(game: Path) -> None:
+    """From the first line to the end, every pair of options at least once."""
+    found = list(trials(examine_folder(game), 40, "night"))
+    assert [(str(trial), trial.wrong) for trial in found if not trial.good] == []

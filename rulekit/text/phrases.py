@@ -1,0 +1,86 @@
+"""Turns of phrase that people try: a table from what a line says to the complaint that shows the right form."""
+
+from __future__ import annotations
+
+import re
+
+from rulekit.text.lex import Token
+from rulekit.text.place import LAYOUT, Hint, Place
+
+DIGITS = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
+NUMBERS = "|".join(DIGITS)
+BODIES = ("setup", "play", "turn", "action", "to", "whenever")
+HEADERS = ("define", "total", "to", "relation")
+KINDS = ("card", "tile", "piece", "list", "part")
+W = "[a-z][a-z0-9-]*"
+
+# In which declarations, how the line goes (what is marked is the group `found`), and what is said.
+TABLE = [
+    (("game",), rf"for (?P<found>{NUMBERS})\b", "digits"),
+    (("game",), r"for [0-9]+ (?P<found>or|and) [0-9]+", "seats"),
+    (BODIES, rf"\b(?:repeat|add|take|lower|raise) (?P<found>{NUMBERS})\b(?! of)", "digits"),
+    (BODIES, rf"\brepeat (?:[0-9]+|{W}) (?P<found>times)\b", "extra"),
+    (BODIES, r"\broll (?P<found>(?:[0-9]+ )?(?:dice|die|d[0-9]+|[0-9]+d[0-9]+))(?! in\b)", "dice"),
+    (BODIES, rf"\b(?:must|may) choose (?P<found>(?:[0-9]+|any|one|{W})(?: {W})?) (?:in|from|are)\b", "choose-form"),
+    (BODIES, rf"^(?:.* )?(?P<name>{W}(?: of {W}| at {W})*) (?P<found>\+ =|- =|\+ \+|- -)", "change"),
+    (BODIES, rf"\bset (?P<name>{W}(?: of {W}| at {W})*) (?P<found>=)", "set-sign"),
+    (BODIES, rf"\blet (?P<name>{W}) (?P<found>=|is|equals?)(?: |$)", "let-form"),
+    (BODIES, r"^if .*[^:] (?P<found>then) .*:", "if-then"),
+    (BODIES, r"^(?!if |else |until |for |.*: ).* (?P<found>if|when|unless) (?!able)", "condition-last"),
+    (BODIES, r"\brequire [^,]*(?P<found>,) ", "require-comma"),
+    (BODIES, rf"\b(?P<found>all) {W} (?:of|from|in)\b", "every-of"),
+    (None, rf"\b(?:top|bottom) (?:[0-9]+|\( {W} \)) (?P<found>{W}) (?:of|from)\b", "extra"),
+    (None, r"\bis (?P<found>in)\b", "is-in"),
+    (None, r"^(?!type ).*\bis (?P<found>one of)\b", "is-one-of"),
+    (("define",), r"\bis (?!.*\( ).* (?P<found>if) .* else ", "choice-brackets"),
+    (HEADERS, rf"^(?:define|total|to) (?P<word>{W}) (?:of )?(?:\( )?(?P<found>{W})(?= is\b| \)|$| ,)", "parameter"),
+    (HEADERS, r": (?P<found>[0-9]+(?: to [0-9]+)?)(?= |$)", "parameter-range"),
+    (("action",), rf"^action {W} (?P<found>\(|(?!written|anytime|,)[a-z].*)", "action-head"),
+    (("type", "option"), rf", {W} (?P<found>and|or) {W}$", "last-comma"),
+    (("zone", "state"), r"(?P<found>no one|noone|anyone|everybody|all players|nobody else) sees?\b", "who-sees"),
+    (("zone", "state"), r"(?P<found>everyone|nobody|owner|others) see\b", "sees"),
+    (KINDS, rf"^(?!(?:card|tile|piece|list|part) )(?P<found>{W}) (?:[A-Z]|[0-9]|yes or)", "face-line"),
+    (("edition",), rf": (?:.*, )?(?P<name>{W}) (?P<found>=|is) ", "row-sign"),
+    (("scene",), rf"^(?P<found>(?!given\b|chance\b|when\b|then\b|refused\b){W}) (?!sees |may |is asked)", "scene-line"),
+    (("scene",), r"^(?:given|then) .*\b(?P<found>should be|must be|shall be|equals)\b", "scene-value"),
+    (("scene",), r"^given (?P<name>.*) (?P<found>=) ", "scene-given"),
+    (("end",), r"^(?P<found>when|if) ", "end-moment"),
+    (("end",), r"^at (?:once|end of [a-z-]+) (?P<found>if|,) ", "end-when"),
+    (("result",), r"^(?P<found>highest|best|greatest|largest|lowest|least|fewest|smallest)\b", "result-most"),
+    (("result",), r"^winner (?P<found>=|are|:) ", "result-winner"),
+    (("whenever",), rf"^whenever (?P<found>(?!after\b|before\b|instead\b){W})", "whenever-timing"),
+]
+COMPILED = [(heads, re.compile(pattern), variant) for heads, pattern, variant in TABLE]
+
+
+def phrase(place: Place) -> Hint | None:
+    """The first turn of the table that this line takes."""
+    head = place.tokens[0].text
+    words = _line(place)
+    said = " ".join(word.text for word in words)
+    for heads, pattern, variant in COMPILED:
+        found = pattern.search(said) if heads is None or head in heads else None
+        if found is not None and len(said) < 400:
+            inner = _marked(words, *found.span("found"))
+            facts = {name: text for name, text in found.groupdict().items() if text}
+            return Hint(variant, facts | {"right": DIGITS.get(facts["found"], "")}, inner[0], inner[-1])
+    return None
+
+
+def _line(place: Place) -> list[Token]:
+    """The whole line without id and citation."""
+    start = place.at - len(place.words())
+    end = place.at
+    while end < len(place.tokens) and place.tokens[end].type not in (*LAYOUT, "CITE"):
+        end += 1
+    return place.tokens[start:end]
+
+
+def _marked(words: list[Token], start: int, end: int) -> list[Token]:
+    """The words between two letters of the line."""
+    found, at = [], 0
+    for word in words:
+        if at < end and at + len(word.text) > start:
+            found.append(word)
+        at += len(word.text) + 1
+    return found or words[:1]
