@@ -76,7 +76,7 @@ class Reader:
             return
         if not item.openers and all(isinstance(step, s.Roll | s.Lot | s.Ask | s.Choose) for step in item.steps.does):
             return
-        if self.drawn and any(isinstance(step, s.Require) for step in item.steps.does):
+        if self.drawn and item.steps.price is None and any(isinstance(step, s.Require) for step in item.steps.does):
             return
         self.drawn = False
         for step in item.steps.does:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def applied(e: Elaborator, app: App, scope: Scope, want: t.Type | None) -> v.T:
     """A word in head position: what it is asked of decides which word of that name it is."""
+    if app.broken:
+        return v.Broken(type=t.UNKNOWN, span=app.whole)
     if app.arg is None and not app.preps:
         return plain(e, app.word, app.span, scope, want)
     bag = scope.find(app.word)

@@ -32,18 +32,18 @@ HOW = {
 def ending(e: Elaborator, node: d.Ending) -> CheckedEnding:
     if node.moment is not None and node.moment not in moments(e):
         e.wrong("K07", node.span, "moment", name=node.moment, near=nearest(node.moment, moments(e)))
-    scope = Scope(frame=Frame("programme"))
+    scope = Scope(frame=Frame("result"))
     return CheckedEnding(node.id, node.moment, e.condition(node.condition, scope), node)
 
 
 def result(e: Elaborator, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult:
     scope = Scope(frame=Frame("result"))
-    condition = e.condition(node.condition, Scope(frame=Frame("programme"))) if node.condition is not None else None
+    condition = e.condition(node.condition, Scope(frame=Frame("result"))) if node.condition is not None else None
     if isinstance(node, d.Winner):
-        who = e.as_(node.who, Scope(frame=Frame("programme")), t.SetOf(t.SEAT), "value", name="winner")
+        who = e.as_(node.who, Scope(frame=Frame("result")), t.SetOf(t.SEAT), "value", name="winner")
         return CheckedResult(node.id, "winner", (who,), None, condition, node)
     if isinstance(node, d.Grade):
-        grade = e.value(node.value, Scope(frame=Frame("programme")), None)
+        grade = e.value(node.value, Scope(frame=Frame("result")), None)
         return CheckedResult(node.id, "grade", (grade,), None, condition, node)
     criteria = tuple(criterion(e, c, scope) for c in node.criteria)
     return CheckedResult(node.id, "most", criteria, _ties(e, node), condition, node)

@@ -10,13 +10,23 @@ import attrs
 from rulekit.problems.problem import Problem
 
 # Which fact of a complaint is the word that stands wrongly in its sentence.
-WORD: Mapping[str, str] = {"K12": "name", "K29": "name", "K50": "id", "K51": "id", "K64": "verb", "K15": "name"}
-WORD_OF_VARIANT: Mapping[str, str] = {"clause": "id", "file": "file"}
+WORD: Mapping[str, str] = {
+    "K28": "state",
+    "K12": "name",
+    "K29": "name",
+    "K50": "id",
+    "K51": "id",
+    "K64": "verb",
+    "K15": "name",
+}
+WORD_OF_VARIANT: Mapping[str, str] = {"clause": "id", "file": "file", "frames": "id"}
 
 
 def narrow(problem: Problem, lines: Sequence[str]) -> Problem:
     """The problem with its span drawn together to the word it is about, if that stands in the span's first line."""
-    fact = WORD_OF_VARIANT.get(problem.variant, "name") if problem.code == "K07" else WORD.get(problem.code, "")
+    fact = (
+        WORD_OF_VARIANT.get(problem.variant, "name") if problem.code in ("K07", "K67") else WORD.get(problem.code, "")
+    )
     word, span = problem.facts.get(fact, ""), problem.span
     if span is None or not word or not 0 < span.line <= len(lines):
         return problem

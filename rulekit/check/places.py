@@ -31,7 +31,16 @@ def zone_views(e: Elaborator, info: i.ZoneInfo) -> tuple[CheckedView, ...]:
         e.wrong("K28", decl.span, "capacity", zone=decl.name)
     if decl.known_by is not None and decl.known_by not in e.symbols.states:
         e.wrong("K07", decl.span, "state", name=decl.known_by, near=nearest(decl.known_by, list(e.symbols.states)))
+    elif decl.known_by is not None:
+        _known_by(e, decl, e.symbols.states[decl.known_by])
     return tuple(_view(e, view, info.indexes, decl) for view in decl.views)
+
+
+def _known_by(e: Elaborator, decl: d.Zone, state: i.StateInfo) -> None:
+    """The state that tells pieces apart has a value for each piece."""
+    told = state.indexes == (t.Piece(decl.kind),) or not all(t.known(kind) for kind in state.indexes)
+    if decl.shape == "one" or not told:
+        e.wrong("K28", decl.span, "known-by", zone=decl.name, state=state.name, kind=decl.kind)
 
 
 def _view(e: Elaborator, view: d.View, indexes: tuple[t.Type, ...], decl: d.Zone | d.State) -> CheckedView:

@@ -24,6 +24,7 @@ class App:
     preps: dict[str, Operand]
     span: Span
     whole: Span  # with everything it took
+    broken: bool = False  # something was said of it already
 
 
 @draft
@@ -134,7 +135,14 @@ class Sentence:
 
     def _no_taker(self, prep: str, arg: x.Expr) -> None:
         facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
-        self.problems.append(say("K09", getattr(prep, "span", arg.span), **facts))
+        span, last = getattr(prep, "span", arg.span), self.words[-1] if self.words else None
+        other = sorted(self.takes(last.word) - {prep}) if last is not None and last.arg is None else []
+        if last is not None and not last.preps and last.arg is None:
+            last.broken = True
+        if last is not None and other:
+            self.problems.append(say("K09", span, "other", prep=prep, word=last.word, preps=other))
+            return
+        self.problems.append(say("K09", span, **facts))
 
     def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:
         phrase = f"{prep} {arg.name}" if isinstance(arg, x.Name | x.KindName) else f"{prep} .."

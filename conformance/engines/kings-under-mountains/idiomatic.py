@@ -282,7 +282,8 @@ def prepare(rng: Any, players: int = 2) -> dict[str, Any]:
 
 
 def outcomes(dealt: Mapping[str, Any]) -> list[Any]:
-    return [list(dealt["kings"]), list(dealt["cards"]), dealt["first"]]
+    """The same in the words of the rules files."""
+    return [[f"king-{race}" for race in dealt["kings"]], list(dealt["cards"]), dealt["first"]]
 
 
 def new(

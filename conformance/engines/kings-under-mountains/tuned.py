@@ -37,7 +37,7 @@ Own = dict[int, tuple[int, list[int]]]
 
 
 class State:
-    """Of each seat: hand and own mines; `own` gives each serial its mine and the units on it."""
+    """`own` gives, for each seat, every serial its mine and the units on it; the deck is used up to `at`."""
 
     __slots__ = (
         "active", "at", "camp", "captures", "deck", "drawing", "finished", "hands", "king_of", "kings", "mines", "own",
@@ -71,7 +71,7 @@ def prepare(rng: Any) -> tuple[list[int], list[int], int]:
 
 def outcomes(dealt: tuple[list[int], list[int], int]) -> list[Any]:
     kings, cards, first = dealt
-    return [[RACES[race] for race in kings], [NAMES[card] for card in cards], first]
+    return [[f"king-{RACES[race]}" for race in kings], [NAMES[card] for card in cards], first]
 
 
 def new(dealt: tuple[list[int], list[int], int]) -> State:

@@ -17,7 +17,7 @@ from rulekit.data import conformance_root
 
 BARS = {"open_spiel in Python": 20.0, "boardgame.io": 40.0}
 MISSING = {
-    "open-spiel.py": "open_spiel was not found: pip install open_spiel, or name a Python that has it in RULEKIT_OPEN_SPIEL",
+    "open-spiel.py": "not found: pip install open_spiel, or name a Python that has it in RULEKIT_OPEN_SPIEL",
     "boardgame-io.cjs": "boardgame.io was not found: npm install boardgame.io in this folder, or name the folder in "
     "RULEKIT_BOARDGAME_IO",
 }

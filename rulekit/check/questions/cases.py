@@ -16,6 +16,7 @@ from rulekit.check.infos import RelationInfo, WordInfo
 from rulekit.check.intervals import Numbers
 from rulekit.check.open_values import OPEN
 from rulekit.check.proving import Proofs
+from rulekit.check.questions._plain import same
 from rulekit.check.sayings import sentence
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
@@ -125,12 +126,23 @@ def _twins(proofs: Proofs, info: RelationInfo) -> Iterator[Problem]:
     cases = [case for case in info.cases if case.sort == "case" and case.value is not None]
     for n, case in enumerate(cases):
         for other in cases[:n]:
-            if _same(proofs, other.value, case.value):
+            if _mirrored(other.value, case.value) or _same(proofs, other.value, case.value):
                 also = ((other.node.span, "its twin"),)
                 yield say(
                     "K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]"
                 )
                 break
+
+
+EITHER_WAY = ("beside",)  # it does not matter which stands first
+
+
+def _mirrored(one: v.T, other: v.T) -> bool:
+    """`a beside b` and `b beside a`"""
+    if not isinstance(one, v.CoreUse) or not isinstance(other, v.CoreUse) or one.word != other.word:
+        return False
+    left, right = [value for _, value in one.args], [value for _, value in other.args]
+    return one.word in EITHER_WAY and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
 
 
 def _same(proofs: Proofs, one: v.T, other: v.T) -> bool:

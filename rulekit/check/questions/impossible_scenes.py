@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
+from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
+from rulekit.check.effects_of import EVERY, Effects, effects
 from rulekit.check.examined import Checked, CheckedLine, CheckedMove, CheckedScene
+from rulekit.check.questions._common import lines_in
 from rulekit.kinds import types as t
 from rulekit.model import scenes as sc
 from rulekit.problems import Problem
@@ -19,6 +23,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             continue  # what is refused may be as impossible as it likes
         yield from _pieces(checked, scene)
+        yield from _frames(checked, scene)
         for line in scene.lines:
             yield from _capacity(checked, line)
             yield from _values(line)
@@ -56,6 +61,28 @@ def _pieces(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
         if len(spans) > row.copies:
             also = ((spans[0], "given here already"),)
             yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
+
+
+def _frames(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
+    """Lines of which none leads to the next."""
+    known, homes = effects(checked), _homes(checked)
+    for line in scene.lines:
+        if not isinstance(line.node, sc.GivenAsking):
+            continue
+        for above, below in pairwise(line.node.ids):
+            if above in homes and below in homes and not _leads(known, homes[above], homes[below]):
+                yield say("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
+
+
+def _homes(checked: Checked) -> dict[str, tuple[str, does.Line]]:
+    """The body and the line of every id that stands in a body."""
+    return {line.id: (key, line) for key, body in checked.bodies.items() for line, _ in lines_in(body.lines) if line.id}
+
+
+def _leads(known: Effects, above: tuple[str, does.Line], below: tuple[str, does.Line]) -> bool:
+    """Is the lower line in a body that the upper one can set off, or in a block below it?"""
+    inner = any(line is below[1] for line, _ in lines_in(above[1].body or ()))
+    return inner or below[0] in known.inside(above[0], (above[1],), EVERY).keys
 
 
 def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:
     if not isinstance(place, v.Read):
         return
     decl = flow.numbers.symbols.states[place.state].decl
-    if decl is None or decl.ghost or given(call) is None:
+    if decl is None or decl.ghost or given(call) is None or isinstance(given(call), v.Broken):
         return  # a ghost is only counted for laws; that it runs over is no fault of the game
     kind = t.bare(place.type)
     if isinstance(kind, t.Number):

@@ -20,10 +20,25 @@ def examine(checked: Checked) -> Iterable[Problem]:
             name = _name(node)
             if name not in kept:
                 yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
+    for id_, nodes in _elsewhere(checked):
+        for node in (n for part in nodes for n in _tallies(part)):
+            yield say("K83", node.span, "tally", id=named(id_, ""), name=f"tally of {_name(node)}")
     for body in checked.bodies.values():
         for node in _tallies(body):
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
-            yield say("K83", node.span, id=named(line.id if line else None, ""), name=f"tally of {_name(node)}")
+            yield say(
+                "K83", node.span, "tally", id=named(line.id if line else None, ""), name=f"tally of {_name(node)}"
+            )
+
+
+def _elsewhere(checked: Checked) -> Iterator[tuple[str | None, tuple[object, ...]]]:
+    """Rules outside bodies: endings, results, starts and bounds."""
+    for ending in checked.endings:
+        yield ending.id, (ending.condition,)
+    for result in checked.results:
+        yield result.id, (*result.values, result.condition)
+    for state in checked.states.values():
+        yield None, (state.starts, *(bound for _, bound in state.bounds))
 
 
 def _kept(checked: Checked, known: Effects) -> set[str]:

@@ -1,0 +1,70 @@
+"""Every bench runs, in little, and tells its figures in the shape that docs/bench.md promises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulekit.bench import rulebook, shelf, show
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.bench.shortest import shortest
+from rulekit.pipeline import examine_all
+from rulekit.tests.calling import Call
+
+TINY = ("--repeat", "1", "--seconds", "0.001", "--lines", "60", "--format", "json")
+
+
+@pytest.mark.parametrize("name", [name for name in shelf.benches() if name != "peers"])
+def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
+    ran = rulekit("bench", name, "--game", shortest(), *TINY)
+    (told,) = json.loads(ran.out)["benches"]
+    assert ran.code == 0 and told["bench"] == name and told["figures"] and told["ratios"]
+    assert all({"name", "unit", "median", "low", "high"} == set(one) for one in told["figures"])
+    assert all({"name", "median", "low", "high", "side", "bar", "met"} == set(one) for one in told["ratios"])
+
+
+def test_peers_that_are_not_there_are_told_how_to_come(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEKIT_OPEN_SPIEL", "no-such-python")
+    monkeypatch.setenv("PATH", "")
+    (told,) = json.loads(rulekit("bench", "peers", *TINY).out)["benches"]
+    assert not told["ratios"] and len(told["notes"]) == 2 and all("install" in note for note in told["notes"])
+
+
+@pytest.mark.parametrize("lines", (60, 500, 2000))
+def test_the_rulebook_that_is_measured_has_no_faults(lines: int, tmp_path: Path) -> None:
+    folder = rulebook.write(tmp_path / rulebook.NAME, lines)
+    written = len(rulebook.rules(lines).splitlines())
+    assert not examine_all(folder).problems and lines / 2 <= written <= lines * 1.05
+
+
+def test_a_bench_that_is_not_known_is_a_mistake_of_the_caller(rulekit: Call) -> None:
+    assert rulekit("bench", "brewing").code == 2
+
+
+def test_every_round_measures_everything_once() -> None:
+    order: list[str] = []
+    runs = {name: lambda name=name: order.append(name) or 1.0 for name in "ab"}  # type: ignore[misc]
+    assert interleaved(runs, 2) == {"a": (1.0, 1.0), "b": (1.0, 1.0)} and "".join(order) == "ababab"
+
+
+def test_a_ratio_is_taken_within_a_round() -> None:
+    one = ratio("one", (2.0, 9.0, 4.0), (1.0, 3.0, 4.0), "least", 2)
+    assert one.values == (2.0, 3.0, 1.0) and one.median == 2 and one.met is True
+
+
+def test_a_bar_is_reached_from_its_side() -> None:
+    assert Ratio("x", (1.0,), "most", 1.5).met and not Ratio("x", (1.0,), "least", 1.5).met
+    assert Ratio("x", (1.0,)).met is None
+
+
+def test_a_mean_of_ratios_is_geometric() -> None:
+    assert mean("all", [Ratio("a", (4.0,)), Ratio("b", (1.0,))]).median == 2
+
+
+def test_a_report_is_read_by_people_and_by_tools() -> None:
+    report = Report("play", (Figure("quick", "/s", (1500.0,)),), (Ratio("r", (2.0,), "least", 1.5),), ("nothing more",))
+    text = show.as_text(report)
+    assert "1,500" in text and "reached: at least 1.5" in text and "note: nothing more" in text
+    assert show.as_json([report], Wanted())["benches"][0]["ratios"][0]["met"] is True
