@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--most-outcomes",
     type=click.IntRange(min=1),
-    default=720,
+    default=216,
     show_default=True,
     help="Try all outcomes of chance while they are not more.",
 )

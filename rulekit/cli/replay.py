@@ -12,6 +12,7 @@ from rulekit.cli.options import format_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
+    from rulekit.play.moment import Position
     from rulekit.play.trace import Trace
 
 
@@ -20,13 +21,21 @@ if TYPE_CHECKING:
 @click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Stop after so many steps and show the position.")
 @click.option("--list", "listed", is_flag=True, help="Print every step.")
+@click.option("--clauses", is_flag=True, help="Print every step with the guards that held and the lines that ran.")
 @click.option("--any-spec", is_flag=True, help="Also on rules that have changed since it was recorded.")
 @click.option(
     "--engine", type=click.Choice(gaming.ENGINES), default=gaming.ENGINES[0], show_default=True, help="Which engine."
 )
 @format_option("text", "json")
 def command(
-    trace: Path, game: str | None, step: int | None, listed: bool, any_spec: bool, engine: str, form: str
+    trace: Path,
+    game: str | None,
+    step: int | None,
+    listed: bool,
+    clauses: bool,
+    any_spec: bool,
+    engine: str,
+    form: str,
 ) -> int:
     """Play a recorded game again: every move must be legal, every outcome possible, the end the same.
 
@@ -37,7 +46,7 @@ def command(
     Examples:
       rulekit replay game.json
       rulekit replay game.json --step 12
-      rulekit replay game.json --list
+      rulekit replay game.json --clauses
     """
     from rulekit.play.refusals import Refused
     from rulekit.play.trace import read
@@ -50,10 +59,10 @@ def command(
         complain(f"the record and the rules part: {'; '.join(refused.reasons)}")
         return Exit.FINDINGS
     if form == "json":
-        click.echo(json.dumps(as_data(found, here, step), ensure_ascii=False))
+        click.echo(json.dumps(as_data(found, here, step, clauses), ensure_ascii=False))
         return Exit.GOOD
-    if listed:
-        click.echo("\n".join(steps(found)))
+    if listed or clauses:
+        click.echo("\n".join(line for one in here.line()[1:] for line in told(one, clauses)))
     if step is not None:
         from rulekit.cli.telling.board import pictured
 
@@ -62,7 +71,7 @@ def command(
     return Exit.GOOD
 
 
-def ending(here: Any) -> str:
+def ending(here: "Position") -> str:
     """How it stands at the end."""
     if not here.over:
         return gaming.waits(here).rstrip(".").lower()
@@ -71,18 +80,22 @@ def ending(here: Any) -> str:
     return "; ".join(result_words(here.result()))
 
 
-def steps(trace: "Trace") -> list[str]:
-    """Every answer on a line of its own."""
-    found = [f"setup  {one['chance']}: {json.dumps(one['outcome'], ensure_ascii=False)}" for one in trace.setup]
-    for number, one in enumerate(trace.steps, 1):
-        said = f"seat {one['seat']}: {json.dumps(one['move'], ensure_ascii=False)}" if "move" in one else None
-        found.append(f"{number:>5}  {said or one['chance'] + ': ' + json.dumps(one['outcome'], ensure_ascii=False)}")
-    return found
+def told(one: "Position", clauses: bool) -> list[str]:
+    """One answer; with its clauses, if they are asked for."""
+    step = one.step
+    said = json.dumps(step["move"] if "move" in step else step["outcome"], ensure_ascii=False)
+    head = f"seat {step['seat']}: {said}" if "move" in step else f"{step['chance']}: {said}"
+    if not clauses:
+        return [head]
+    rows = [("because", one.held), ("ran", one.ran)]
+    return [head, *(f"    {name} {' '.join(f'[{clause}]' for clause in found)}" for name, found in rows if found)]
 
 
-def as_data(trace: "Trace", here: Any, step: int | None) -> dict[str, Any]:
+def as_data(trace: "Trace", here: "Position", step: int | None, clauses: bool) -> dict[str, Any]:
     """For tools: where the replay stands."""
     found = {"game": trace.game, "steps": len(trace.steps), "hash": here.hash(), "pending": here.pending.to_json()}
     if step is not None:
         found["position"] = here.to_json()
+    if clauses:
+        found["clauses"] = [{**one.step, "because": one.held, "ran": one.ran} for one in here.line()[1:]]
     return {**found, **({"result": here.result()} if here.over else {})}

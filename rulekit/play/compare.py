@@ -71,6 +71,7 @@ def _faults_alike(other: Position, seat: int, chosen: int, fault: Fault, number:
 def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str]:
     """Everything the two must agree in, as texts. `refused` is a move of the step before, perhaps not legal now."""
     found = {"pending": dumps(position.pending.to_json()), "hash": position.hash()}
+    found |= {"lines that ran": dumps(position.ran), "guards that held": dumps(position.held)}
     readers = [*range(position.seats), None]
     for seat in range(position.seats):
         found[f"legal list of seat {seat}"] = dumps(position.legal(seat))

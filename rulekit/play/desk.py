@@ -7,12 +7,15 @@ from typing import Any
 from rulekit.check.examined import Checked
 from rulekit.play import answer, position, verdict
 from rulekit.play import events as telling
+from rulekit.play import ops as o
 from rulekit.play import result as ending
 from rulekit.play import view as seen
 from rulekit.play.decode_moves import read_move
 from rulekit.play.encode_moves import move_text, to_move
+from rulekit.play.frames import Decision, Sealed
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
+from rulekit.play.reasoning import why
 from rulekit.play.recording import Recorder
 from rulekit.play.refusals import Refused, said
 from rulekit.play.strict_json import checked as strict
@@ -43,6 +46,26 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
     except Refused as refused:
         return refused.reasons or (refused.code,)
     return ()
+
+
+def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
+    """The guards and cases by which a legal move is allowed, in the order written."""
+    move = verdict.legal(m, seat)[number]
+    pending = m.pending
+    assert isinstance(pending, Decision | Sealed)
+    env: dict[str, Any] = {"player": seat}
+    if move.action is not None:
+        body = m.blocks[f"action {move.action}"].body
+        assert body is not None
+        return why(m, m.eyes(), body.front, body, env, dict(move.args)).because
+    step = pending.op.step  # type: ignore[attr-defined]
+    if move.how != "choose":
+        return ()
+    if isinstance(pending.op, o.Seal):
+        env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
+    else:
+        env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
+    return why(m, m.eyes(), step.params, None, env, dict(move.args)).because
 
 
 # ------------------------------------------------------------------ what is seen

@@ -176,6 +176,18 @@ class Position:
         before = self.before.machine
         return desk.drawn(before, *self.answer) if len(self.answer) == 1 else desk.decided(before, *self.answer)
 
+    @property
+    def ran(self) -> tuple[str, ...]:
+        """The ids of the lines that ran in the step that led here, in order."""
+        return tuple(self.machine.lines)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The ids of the guards and cases that allowed the move that led here."""
+        if self.before is None or self.answer is None or len(self.answer) == 1:
+            return ()
+        return desk.held(self.before.machine, *self.answer)
+
     def result(self) -> dict[str, Json]:
         """How the game came out; refused while it is not over."""
         if not self.over:

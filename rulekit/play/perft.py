@@ -22,7 +22,7 @@ from rulekit.play.machine import Machine, Program
 from rulekit.play.random_bits import stream
 from rulekit.play.strict_json import dumps
 
-MOST_OUTCOMES = 720
+MOST_OUTCOMES = 216
 Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answered so far
 
 

@@ -1,4 +1,4 @@
-"""What the pages about playing show is what happens: sessions of the shell and of Python are run as they are printed."""
+"""What the pages about playing show is what happens: shell and Python sessions are run as they are printed."""
 
 import doctest
 import re

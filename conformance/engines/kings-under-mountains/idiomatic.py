@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple
 
 RACES = ("dwarf", "orc", "goblin", "giant")
@@ -286,6 +287,21 @@ def outcomes(dealt: Mapping[str, Any]) -> list[Any]:
     return [[f"king-{race}" for race in dealt["kings"]], list(dealt["cards"]), dealt["first"]]
 
 
+def sample(rng: Any) -> dict[str, Any]:
+    """A game of any number of players with any options: what `new` takes, and the same for the rules files."""
+    players = rng.choice((2, 3, 4))
+    options = {name: rng.choice(values) for name, values in VALUES.items()}
+    dealt = prepare(rng, players)
+    told = {name.replace("_", "-"): "by-lot" if value == "lot" else value for name, value in options.items()}
+    chance = outcomes(dealt)
+    if options["first_player"] == "given":
+        told["first-seat"] = chance.pop() + 1
+    return {
+        "new": {"dealt": dealt, "players": players, "options": options},
+        "start": {"players": players, "options": told, "chance": chance},
+    }
+
+
 def new(
     dealt: Mapping[str, Any],
     players: int = 2,
@@ -466,11 +482,10 @@ def miscounted(state: State) -> Iterator[tuple[str, int]]:
 def all_cards(state: State) -> Iterator[Card]:
     for pile in (state.deck, state.discard, state.box, *state.camp.values(), *state.hands):
         yield from pile
-    for mines in (state.centre, *state.claimed, *state.developed):
-        for mine in mines:
-            if mine is not None:
-                yield mine.card
-                yield from mine.units
+    for mine in (*state.centre, *chain(*state.claimed), *chain(*state.developed)):
+        if mine is not None:
+            yield mine.card
+            yield from mine.units
 
 
 def stack_faults(state: State, mine: Mine) -> Iterator[str]:

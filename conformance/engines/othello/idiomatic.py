@@ -41,7 +41,7 @@ class State:
         """What a disc of this seat would turn over in one direction."""
         dx, dy = direction
         x, y = cell.x + dx, cell.y + dy
-        found = []
+        found: list[Cell] = []
         while 0 <= x < SIZE and 0 <= y < SIZE and self.board[y][x] is not None:
             if self.board[y][x] == player:
                 return found

@@ -10,10 +10,13 @@ import pytest
 from rulekit.bench import playing
 from rulekit.pipeline import load
 from rulekit.play.game import Game
+from rulekit.play.moment import Position
 from rulekit.play.strict_json import dumps
 from rulekit.tests.scale import examples
 
-CASES = [(game, kind) for game in playing.games_with_engines() for kind in playing.HANDS]
+MODULES = {name: playing.handwritten(name) for name in playing.games_with_engines()}
+CASES = [(game, kind) for game in MODULES for kind in playing.HANDS]
+WITH_OPTIONS = [(game, kind) for game, kind in CASES if hasattr(MODULES[game][kind], "sample")]
 loaded: dict[str, Game] = {}
 
 
@@ -25,13 +28,26 @@ def game_of(name: str) -> Game:
 @pytest.mark.parametrize(("name", "kind"), CASES)
 def test_an_engine_by_hand_plays_by_the_rules(name: str, kind: str) -> None:
     for number in range(examples(6, 500)):
-        agree(game_of(name), playing.handwritten(name)[kind], Random(number))
+        agree(game_of(name), MODULES[name][kind], Random(number))
+
+
+@pytest.mark.parametrize(("name", "kind"), WITH_OPTIONS)
+def test_an_engine_by_hand_knows_every_option(name: str, kind: str) -> None:
+    made = MODULES[name][kind]
+    for number in range(examples(12, 2000)):
+        source = Random(number)
+        sample = made.sample(source)
+        together(game_of(name).start(**sample["start"]), made, made.new(**sample["new"]), source)
 
 
 def agree(game: Game, made: Any, source: Random) -> None:
-    """One random game on both."""
+    """One random game on both, in the usual configuration."""
     dealt = made.prepare(source)
-    here, state = game.start(chance=made.outcomes(dealt)), made.new(dealt)
+    together(game.start(chance=made.outcomes(dealt)), made, made.new(dealt), source)
+
+
+def together(here: Position, made: Any, state: Any, source: Random) -> None:
+    """The same moves on both, to the end."""
     while not here.over:
         assert not made.over(state) and here.pending.seats == (made.seat(state),)
         ours = {dumps(move): move for move in here.legal(made.seat(state))}

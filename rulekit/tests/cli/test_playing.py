@@ -127,6 +127,9 @@ def test_a_trace_replays(rulekit: Call, game: Path, trace: Path) -> None:
     """Whole, in part, listed, on either engine."""
     ran = rulekit("replay", trace, "--game", game, "--list", "--engine", "reference")
     assert ran.code == 0 and ran.out.count("seat ") >= 6 and "moves replayed on engine reference, won by" in ran.out
+    first = data(rulekit, "replay", trace, "--game", game, "--clauses")["clauses"][0]
+    assert first["because"] == ["grab.count", "grab.enough"] and "grab.do" in first["ran"]
+    assert "because [grab.count] [grab.enough]" in rulekit("replay", trace, "--game", game, "--clauses").out
     half = data(rulekit, "replay", trace, "--game", game, "--step", "1")
     assert half["pending"]["kind"] == "decision" and half["position"]["config"]["game"] == "twelve-stones"
     assert "stones: " in rulekit("replay", trace, "--game", game, "--step", "1").out

@@ -202,6 +202,14 @@ def test_events_tell_what_each_seat_saw_happen() -> None:
     ]
 
 
+def test_a_step_tells_which_guards_held_and_which_lines_ran() -> None:
+    """By their ids, on either engine."""
+    for engine in ("python", "reference"):
+        after = starter().start(engine=engine).apply(0, GRAB)
+        assert after.held == ("grab.count", "grab.enough") and "grab.do" in after.ran
+        assert starter().start().held == ()
+
+
 def test_a_fault_of_the_rules_is_told_apart_from_a_refusal() -> None:
     """It names the clause; no player has done anything wrong."""
     start = toy("ask-must-stuck").start()
