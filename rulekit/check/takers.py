@@ -136,7 +136,7 @@ class Sentence:
     def _no_taker(self, prep: str, arg: x.Expr) -> None:
         facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
         span, last = getattr(prep, "span", arg.span), self.words[-1] if self.words else None
-        other = sorted(self.takes(last.word) - {prep}) if last is not None and last.arg is None else []
+        other = sorted(set(self.takes(last.word)) - {prep}) if last is not None and last.arg is None else []
         if last is not None and not last.preps and last.arg is None:
             last.broken = True
         if last is not None and other:

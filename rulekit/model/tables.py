@@ -93,7 +93,7 @@ class _Reader:
             elif isinstance(fields.get(column), d.EffectsType):
                 effects.extend(self._effects(key, column, table[key], at))
         settings = tuple(self._settings(table, fields, at))
-        span = at.head if at.keys.get("id") is None else at.whole("id")
+        span = at.whole("id") if at.has("id") else at.head
         cited = tuple(self.cites(table, at))
         yield d.Row(
             name, settings, tuple(parts), tuple(effects), span=span, id=f"{noun(self.kind.name)}.{name}", cites=cited
@@ -175,7 +175,7 @@ class _Reader:
                 continue
             self.name = name
             settings = tuple(self._settings(table, _fields(kind), here))
-            span = here.whole("id") if "id" in here.keys else here.head
+            span = here.whole("id") if here.has("id") else here.head
             yield d.PartRow(kind.name, name, settings, span=span, cites=tuple(self.cites(table, here)))
             self.name = row
 

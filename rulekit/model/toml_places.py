@@ -6,6 +6,7 @@ import re
 
 import attrs
 
+from rulekit.model.toml_plain import Table, plain
 from rulekit.source import Span
 
 PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
@@ -23,6 +24,9 @@ class Places:
     keys: dict[str, Span] = attrs.field(factory=dict)
     values: dict[str, Span] = attrs.field(factory=dict)
     tables: dict[str, list[Places]] = attrs.field(factory=dict)
+
+    def has(self, name: str) -> bool:
+        return name in self.keys
 
     def key(self, name: str) -> Span:
         return self.keys.get(name, self.head)
@@ -52,8 +56,36 @@ class _Open:
         return not self.quote and self.depth <= 0
 
 
+class PlainPlaces(Places):
+    """The same for a table of plain lines, worked out when somebody asks."""
+
+    def __init__(self, table: Table, file: str, lines: list[str]) -> None:
+        self.head = Span(file, table.line, 1, table.line, len(lines[table.line - 1]) + 1)
+        self.numbers = table.keys
+        self.lines = lines
+
+    def has(self, name: str) -> bool:
+        return name in self.numbers
+
+    def key(self, name: str) -> Span:
+        number = self.numbers.get(name)
+        return self.head if number is None else Span(self.head.file, number, 1, number, len(name) + 1)
+
+    def value(self, name: str) -> Span:
+        number = self.numbers.get(name)
+        if number is None:
+            return self.head
+        return Span(self.head.file, number, len(name) + 4, number, len(self.lines[number - 1]) + 1)
+
+    def inner(self, name: str, number: int = 0) -> Places:
+        return Places(self.key(name))
+
+
 def places(text: str, file: str, head: str) -> list[Places]:
     """The tables `[[head]]` of a file, in order."""
+    known = plain(text)
+    if known is not None:
+        return [PlainPlaces(table, file, known.lines) for table in known.tables if table.name == head]
     found: list[Places] = []
     here: Places | None = None
     waiting: tuple[Places, str, _Open] | None = None

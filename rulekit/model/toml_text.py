@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
+from rulekit.model.toml_plain import plain
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text.limits import DEPTH_LIMIT, FILE_LIMIT, LINE_LIMIT
@@ -22,9 +22,14 @@ KEY = re.compile(r"\('(?P<key>[^']*)',\)")
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any] | None, list[Problem]]:
     """What the file says, or why it cannot be read; nothing is raised."""
+    known = plain(text)
+    if known is not None:
+        return known.data, []
     found = [p for p in (_size(text, file), _long_line(text, file), _depth(text, file)) if p is not None]
     if found:
         return None, found
+    import tomllib
+
     try:
         return tomllib.loads(text), []
     except tomllib.TOMLDecodeError as slip:

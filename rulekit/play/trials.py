@@ -17,7 +17,7 @@ from rulekit.play.random_bits import Bits, stream
 from rulekit.play.setting import Setting, Settings
 from rulekit.table.table import Table
 
-LONGEST = 20_000  # answers
+LONGEST = 100_000  # answers
 
 
 @attrs.frozen

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
 from rulekit.data import bundled_games
+from rulekit.kinds import types as t
 from rulekit.pipeline import examine_folder
 from rulekit.play.scenes import all_scenes
 from rulekit.play.trials import trials
@@ -31,3 +34,12 @@ def test_whole_random_games_break_no_law(game: Path) -> None:
     """From the first line to the end, every pair of options at least once."""
     found = list(trials(examine_folder(game), 40, "night"))
     assert [(str(trial), trial.wrong) for trial in found if not trial.good] == []
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_nothing_of_a_checked_game_is_left_unknown(game: Path) -> None:
+    """What play meets has a type and a meaning; only a named relation or action has none."""
+    checked = examine_folder(game)
+    parts = [*checked.bodies.values(), *(w.body for w in checked.words), *(r.cases for r in checked.relations)]
+    nodes = (node for part in parts for node in walk(part) if isinstance(node, v.T) and not isinstance(node, v.Named))
+    assert [node.span for node in nodes if isinstance(node, v.Broken) or isinstance(t.bare(node.type), t.Unknown)] == []
