@@ -15,4 +15,4 @@ def test_a_tally_is_kept_of_actions_that_are_offered() -> None:
 def test_rules_do_not_read_tallies() -> None:
     """They are no part of the position."""
     peep = "action grab\n  [grab.can]  require tally of grab < 3\n  [grab.do]  take 1 from heap\n"
-    assert said(peep, TURN, END, code="K83") == [""]
+    assert said(peep, TURN, END, code="K83") == ["tally"]
