@@ -38,11 +38,13 @@ def load(game: str | Path) -> Game:
     checked = examine_folder(path)
     ledger, _, _ = _beside(sources, path.is_dir())
     sentences = {name: clause.text for name, clause in ledger.clauses.items()} if ledger is not None else {}
+    stands = {name: (", ".join(one.source), one.certainty) for name, one in ledger.clauses.items()} if ledger else {}
     if path.is_dir() and (path / RULINGS).is_file():
-        sentences |= rulings(read_file(path / RULINGS).text)
-    return Game(
-        checked, spec_hash(_texts(checked.rulebook, sources)), clauses_of(checked, sources.text_of(), sentences)
-    )
+        ruled = rulings(read_file(path / RULINGS).text)
+        sentences |= ruled
+        stands |= {name: (RULINGS, "ruling") for name in ruled}
+    texts = clauses_of(checked, sources.text_of(), sentences, stands)
+    return Game(checked, spec_hash(_texts(checked.rulebook, sources)), texts)
 
 
 def _texts(rulebook: Rulebook, sources: Sources) -> Iterator[tuple[str, str]]:

@@ -36,8 +36,9 @@ def load() -> None:
     from rulekit import pipeline
     from rulekit.check.questions import questions
     from rulekit.text.tables import tables
+    from rulekit.words.core import vocabulary
 
-    assert pipeline and questions() and tables()
+    assert pipeline and questions() and tables() and vocabulary()
 
 
 def check(folder: str) -> dict[str, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulekit.check.assemble import assemble
 from rulekit.check.citations import check_citations
 from rulekit.check.examined import Checked
@@ -31,6 +33,8 @@ UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should
 
 def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
     """Without what follows from a table or a row that was refused: its rows cannot be counted."""
+    if any(p.code in ("K07", "K86", "K87") for p in before):  # the rows of a table that is not there are not missed
+        found = [p for p in found if p.code not in ROWS and not (p.code == "K07" and p.variant in NAMED)]
     if any(p.code in UNCOUNTED for p in before):
         return [p for p in found if p.code not in ROWS]
     if any(p.code in ("K12", "K14") and p.variant not in ("count", "none") for p in found):
@@ -38,10 +42,34 @@ def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
     return found
 
 
+MANY_ALIKE = 3  # of one complaint; a name misspelt where it is declared is unknown wherever it is used
+NAMED = ("", "row", "word", "zone", "state", "action", "parameter", "moment", "relation", "adjective")
+
+
+def _alike(found: list[Problem]) -> list[Problem]:
+    """Of many unknown names that are the same one the first, with the places of some others."""
+    alike: dict[tuple[object, ...], list[Problem]] = {}
+    for problem in found:
+        alike.setdefault((problem.code, problem.variant, *sorted(problem.facts.items())), []).append(problem)
+    kept = []
+    for problem in found:
+        group = alike[(problem.code, problem.variant, *sorted(problem.facts.items()))]
+        if len(group) <= MANY_ALIKE or problem.code not in ("K07", "K12", "K15"):
+            kept.append(problem)
+        elif problem is group[0]:
+            more = len(group) - MANY_ALIKE
+            places = [one.span for one in group[1 : MANY_ALIKE + 1] if one.span is not None]
+            said = [(span, "and here") for span in places]
+            if said and more > 1:
+                said[-1] = (said[-1][0], f"here, and in {more - 1} more places")
+            kept.append(attrs.evolve(problem, second=(*problem.second, *said)))
+    return kept
+
+
 def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> Examined:
     """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
     checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
-    found = before + _own(found, before) + check_citations(checked.symbols, rulebook, ledger, rulings)
+    found = before + _alike(_own(found, before)) + check_citations(checked.symbols, rulebook, ledger, rulings)
     if not any(p.severity == "error" for p in found):
         found += ask_all(checked)
     kept, idle = silence(found, rulings, rulebook)

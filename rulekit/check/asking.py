@@ -140,6 +140,11 @@ class CoreAsked:
         if held is None:
             self.failed = True
             shown = values.value(self.read[slot])
+            if self.word.adjective and t.known(shown.type):
+                facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
+                maybe = "-maybe" if isinstance(shown.type, t.Maybe) else ""
+                self.e.wrong("K16", self.e.span(self.given[slot]), f"adjective{maybe}", word=self.word.name, **facts)
+                return t.UNKNOWN
             self.e.wrong(
                 "K17", self.e.span(self.given[slot]), value=self.e.written(self.given[slot]), found=shown.type.phrase
             )

@@ -8,10 +8,22 @@ from rulekit.check import core_verbs, does
 from rulekit.check import infos as i
 from rulekit.check.scope import Scope
 from rulekit.check.slots import Slots, given, sentence_of
+from rulekit.check.unknown import kind_of
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
 from rulekit.words.core import VERBS
+
+# What people say for the verbs of the kit.
+EVERYDAY = {
+    **dict.fromkeys(("increase", "gain", "get", "score", "earn", "give", "increment"), ("add",)),
+    **dict.fromkeys(("decrease", "reduce", "subtract", "lose", "pay", "spend", "decrement"), ("take",)),
+    **dict.fromkeys(("put", "place", "lay", "transfer", "discard", "play", "deal", "draw", "return"), ("move",)),
+    **dict.fromkeys(("remove", "discard"), ("move", "take")),
+    **dict.fromkeys(("mix", "randomize", "stir"), ("shuffle",)),
+    **dict.fromkeys(("reveal", "flip", "look"), ("show",)),
+    **dict.fromkeys(("assign", "make", "change", "become"), ("set",)),
+}
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
@@ -76,7 +88,11 @@ def _unknown(e: Elaborator, node: x.Call, scope: Scope) -> does.Call:
     if node.verb in e.symbols.actions:
         e.wrong("K08", node.span, "action-called", name=node.verb)
     else:
-        e.wrong("K08", node.span, verb=node.verb, near=nearest(node.verb, [*VERBS, *e.symbols.procs]))
+        if kind_of(e, node.verb) and node.arg is None:
+            e.wrong("K08", node.span, "parameter", verb=node.verb)
+            return does.Call(node.verb, None, (), span=node.span)
+        near = nearest(node.verb, [*VERBS, *e.symbols.procs]) or [*EVERYDAY.get(node.verb, ())]
+        e.wrong("K08", node.span, verb=node.verb, near=near)
     with e.quietly():
         for value in given(e, node, frozenset(), scope).values():
             e.operand(value, scope, None)

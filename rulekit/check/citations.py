@@ -153,6 +153,8 @@ def _lead(cite: Cite, symbols: Symbols, ledger: Ledger | None, rulings: Rulings)
         return _public(cite, ledger)
     if form == "source":
         return _source(cite, symbols)
+    if cite.text in ("public", "ruling"):
+        return say("K06", cite.span, "public" if cite.text == "public" else "form", cite=cite.text)
     if form == "clause":
         return _clause(cite, symbols, ledger)
     return say("K06", cite.span, "form", cite=cite.text)

@@ -57,10 +57,17 @@ def _cannot_meet(e: Elaborator, left: v.T, right: v.T, one: Any, other: Any, nod
         kind = t.bare(found.type)
         if isinstance(found, v.Read | v.ZoneAt) and isinstance(kind, t.Map) and not t.is_collection(meets.type):
             word = found.state if isinstance(found, v.Read) else found.zone
-            wanted, prep = kind.indexes[0].phrase, e.next_index(found)
+            wanted, prep = kind.indexes[0].phrase, _next_index(e, found)
             return e.wrong("K19", e.span(where), "missing", word=word, wanted=wanted, prep=prep)
     shown = {"left": e.written(one), "right": e.written(other)}
     return e.wrong("K16", node.span, "compare", left_type=left.type.phrase, right_type=right.type.phrase, **shown)
+
+
+def _next_index(e: Elaborator, place: v.Read | v.ZoneAt) -> str:
+    """The preposition of the first index that is still open."""
+    name = place.state if isinstance(place, v.Read) else place.zone
+    info = e.symbols.states.get(name) or e.symbols.zones[name]
+    return "of" if len(place.args) < len(info.of) else "at"
 
 
 def equal(e: Elaborator, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
@@ -111,7 +118,12 @@ def _is(e: Elaborator, node: x.Is, scope: Scope, want: t.Type | None) -> v.T:
     adjective = _adjective(e, node, scope)
     if adjective is not None:
         return adjective
-    return equal(e, node.left, node.right, node.negated, node, scope)
+    before = len(e.problems)
+    found = equal(e, node.left, node.right, node.negated, node, scope)
+    meant = [p for p in e.problems[before:] if p.code == "K07" and p.facts.get("near") in core.adjectives()]
+    if meant:
+        e.problems[before:] = meant[:1]  # with the adjective mended the other side may be what it should be
+    return found
 
 
 def _adjective(e: Elaborator, node: x.Is, scope: Scope) -> v.T | None:

@@ -114,21 +114,26 @@ def relation(e: Elaborator, info: i.RelationInfo) -> None:
     info.state = "done"
 
 
+SMALL_WORDS = "at within through stopping turned beyond towards by where otherwise under after".split()
 CORE_RELATIONS = ("beside", "inside", "before")
 
 
 def related(e: Elaborator, node: x.Related, scope: Scope, want: t.Type | None) -> v.T:
     """`a verb b`: a relation of the game or one of the kit's."""
     info = e.symbols.relations.get(node.verb)
+    before = len(e.problems)
     sentence = e.sentence(scope)
     verb = sentence.verb(node.verb, info.preps if info else (), node.span)
     left, right = sentence.read(node.left), sentence.read(node.right)
     if info is None:
         if node.verb in CORE_RELATIONS:
             return _core_related(e, node, left, right, scope)
-        e.operand(left, scope, None)
         known = [*e.symbols.relations, *CORE_RELATIONS]
-        return e.wrong("K07", node.span, "relation", name=node.verb, near=nearest(node.verb, known))
+        near, small = nearest(node.verb, known), nearest(node.verb, SMALL_WORDS)
+        e.problems[before:] = []
+        if small and not near:
+            return e.wrong("K01", node.span, "misspelt", found=node.verb, near=small)
+        return e.wrong("K07", node.span, "relation", name=node.verb, near=near)
     relation(e, info)
     given = {"": left, "=": right, **verb.preps}
     args = []

@@ -99,7 +99,7 @@ class Elaborator:
                 return frozenset()
             return self.symbols.takes(name)
 
-        return takers.Sentence(takes, self.problems, self.symbols.takers, self.symbols.room)
+        return takers.Sentence(takes, self.problems, self.symbols.takers, self.symbols.room, self.symbols.belongs)
 
     def value(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """A value; a place for one piece is read as the piece."""
@@ -116,6 +116,8 @@ class Elaborator:
             return converted
         shown = values.value(found).type
         asked = {"value": self.written(node), "name": self.written(node), **facts}
+        if isinstance(node, x.ForEach) and isinstance(t.bare(want), t.Number):
+            return self.wrong("K16", self.span(node), "summed", value=self.written(node.value))
         return self.wrong("K16", self.span(node), variant, found=shown.phrase, wanted=want.phrase, **asked)
 
     def condition(self, node: Any, scope: Scope) -> v.T:
@@ -137,6 +139,8 @@ class Elaborator:
         if isinstance(t.bare(inner.type), t.BagOf):
             return v.AsSet(inner, type=t.SetOf(t.member(inner.type) or t.UNKNOWN), span=inner.span)
         single = values.value(found)
+        if isinstance(single.type, t.Seat) and isinstance(node, x.Name):
+            return self.wrong("K17", self.span(node), "seat", value=self.written(node))
         if isinstance(t.bare(single.type), t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
             return v.Single(single, type=t.SetOf(t.bare(single.type)), span=single.span)
         return self.wrong("K17", self.span(node), value=self.written(node), found=single.type.phrase)
@@ -212,12 +216,6 @@ class Elaborator:
         kinds = [kind for kind in dict.fromkeys(self.here.values()) if t.known(kind)]
         return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
 
-    def next_index(self, place: v.Read | v.ZoneAt) -> str:
-        """The preposition of the first index that is still open."""
-        name = place.state if isinstance(place, v.Read) else place.zone
-        info = self.symbols.states.get(name) or self.symbols.zones[name]
-        return "of" if len(place.args) < len(info.of) else "at"
-
     # -------------------------------------------------------------- words of the game
 
     def use(self, word: i.WordInfo, args: tuple[v.T, ...], span: Span, scope: Scope) -> v.T:
@@ -287,11 +285,10 @@ class Elaborator:
         """Names of moves that decline or close: `pass`, and what is written instead."""
         found = {"pass"}
         for body in self.bodies.values():
-            for node in walk(body):
-                if isinstance(node, does.Menu):
-                    found.add(node.close)
-                elif isinstance(node, does.Ask | does.Choose) and node.declining:
-                    found.add(node.declining)
+            for node in (one for one in walk(body) if type(one) in (does.Menu, does.Ask, does.Choose)):
+                name = node.close if isinstance(node, does.Menu) else node.declining
+                if name:
+                    found.add(name)
         return sorted(found)
 
     def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:

@@ -65,6 +65,8 @@ def _amount(e: Elaborator, node: x.Amount, scope: Scope, want: t.Type | None) ->
     if len(e.problems) > before:
         del e.problems[before:]
         known = inner.members if isinstance(inner, t.Choice) else list(e.symbols.members) + list(e.symbols.rows)
+        if inner is None and not nearest(node.good, known):
+            return e.wrong("K23", node.span, "things", name=node.good, count=e.written(node.count))
         return e.wrong("K23", node.span, name=node.good, type=str(inner or "member"), near=nearest(node.good, known))
     kind = t.bare(values.value(member).type)
     if isinstance(kind, t.Number | t.YesNo | t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Map):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check import does
@@ -51,12 +51,13 @@ class Direct:
 def gather(symbols: Symbols, lying: Lying, key: str, nodes: Iterable[Any]) -> Direct:
     """What these nodes of a body do themselves."""
     made = _Gathered(symbols, lying, key)
-    todo = list(nodes)
+    todo = [node for node in nodes if is_record(type(node))]
     while todo:
         node = todo.pop()
-        if is_record(type(node)):
-            made.look(node)
-            todo.extend(reversed(list(made.under(node))))
+        looks = LOOKS.get(type(node))
+        if looks is not None:
+            looks(made, node)
+        todo.extend(reversed(made.under(node)))
     return made.direct()
 
 
@@ -77,23 +78,15 @@ class _Gathered:
         reads, uses, marks = (frozenset(found) for found in (self.reads, self.uses, self.marks))
         return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks)
 
-    def under(self, node: Any) -> Iterator[Any]:
+    def under(self, node: Any) -> tuple[Any, ...]:
         """What stands in a node; a place that is written is not read, but its indexes are."""
         if isinstance(node, does.Call) and node.verb in PLACES and node.proc is None:
             slot = PLACES[node.verb]
-            for name, value in node.args:
-                yield from children(value) if name == slot else (value,)
-            yield from (part for part in (node.per and node.per[1], node.most) if part is not None)
-        elif isinstance(node, v.Supposing):
-            yield from (value for _, value in node.call.args)
-            yield node.condition
-        else:
-            yield from children(node)
-
-    def look(self, node: Any) -> None:
-        looks = LOOKS.get(type(node))
-        if looks is not None:
-            looks(self, node)
+            inner = [part for name, value in node.args for part in (children(value) if name == slot else (value,))]
+            return (*inner, *(part for part in (node.per and node.per[1], node.most) if part is not None))
+        if isinstance(node, v.Supposing):
+            return (*(value for _, value in node.call.args), node.condition)
+        return children(node)
 
     # -------------------------------------------------------------- statements
 

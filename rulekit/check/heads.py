@@ -9,6 +9,7 @@ from rulekit.check import values
 from rulekit.check.names import plain
 from rulekit.check.scope import Scope
 from rulekit.check.takers import App
+from rulekit.check.unknown import kind_of
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
@@ -167,6 +168,8 @@ def _no_word(e: Elaborator, app: App, arg: v.T | None, scope: Scope) -> v.T:
         names = [*scope.names(), *e.symbols.constants(), *e.symbols.all_words()]
         return e.wrong("K07", app.span, name=app.word, near=nearest(app.word, names))
     near = nearest(app.word, e.symbols.all_words())
+    if not near and (app.word == "all" or kind_of(e, app.word)):
+        return e.wrong("K07", app.span, "all-of", word=app.word)
     asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}
     if scope.find(app.word) is not None and not near:
         return e.wrong("K07", app.span, "word", word=app.word, **asked)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rulekit.check import typed as v
 from rulekit.check.scope import Scope
 from rulekit.check.takers import App
+from rulekit.check.unknown import unknown
 from rulekit.kinds import types as t
-from rulekit.problems import nearest
 from rulekit.source import Span
 from rulekit.words import core
 
@@ -178,27 +178,3 @@ def core_constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | N
     if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
         return e.core(word, App(name, None, None, {}, span, span), scope, None)
     return None
-
-
-def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
-    """No meaning was found; say what is nearest, and why a word cannot stand alone."""
-    if name in e.symbols.broken:
-        return v.Broken(type=t.UNKNOWN, span=span)
-    if name == "it":
-        return e.wrong("K07", span, "it")
-    goal = t.bare(want) if want is not None else None
-    while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
-        goal = t.bare(goal.of)
-    if isinstance(goal, t.Choice):
-        return e.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=nearest(name, goal.members))
-    if isinstance(goal, t.Piece | t.Row) and goal.kind in e.symbols.kinds:
-        rows = list(e.symbols.kinds[goal.kind].number)
-        known = nearest(name, [*rows, *scope.names(), *e.symbols.constants()])
-        return e.wrong(
-            "K07", span, "row" if not known or known[0] in rows else "", name=name, kind=goal.kind, near=known
-        )
-    for word in e.symbols.words.get(name, ()):
-        wanted = word.params[0].type.phrase
-        return e.wrong("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
-    names = [*scope.names(), *e.symbols.constants(), *core.adjectives()]
-    return e.wrong("K07", span, name=name, near=nearest(name, names))

@@ -11,6 +11,7 @@ from rulekit.problems.problem import Problem
 
 # Which fact of a complaint is the word that stands wrongly in its sentence.
 WORD: Mapping[str, str] = {
+    "K01": "found",
     "K28": "state",
     "K12": "name",
     "K29": "name",

@@ -69,5 +69,7 @@ def geometry_operator(e: Elaborator, op: takers.Op, scope: Scope) -> v.T:
 def earlier(e: Elaborator, op: takers.Earlier, scope: Scope, want: t.Type | None) -> v.T:
     if not scope.frame.earlier:
         return e.wrong("K80", op.span, "place")
+    if isinstance(op.operand, takers.Earlier):
+        e.wrong("K01", op.span, "twice", found="old")
     found = e.operand(op.operand, scope, want)
     return v.Earlier(found, type=found.type, span=op.span)

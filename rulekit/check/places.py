@@ -83,6 +83,8 @@ def state(e: Elaborator, info: i.StateInfo) -> CheckedState:
     decl = info.decl
     if decl is None:
         return CheckedState(info.name, None, (), ())
+    if isinstance(t.bare(info.type), t.Number) and t.bare(info.type) == t.ANY_NUMBER:
+        e.wrong("K16", decl.span, "infinite", name=info.name)
     scope = Scope(frame=Frame("starts"))
     if info.indexes:
         scope.bind(Binding("it", info.indexes[-1], decl.span, "it"))

@@ -77,7 +77,7 @@ class Cell:
 
     def number(self, value: d.Value, kind: t.Number) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong("K15", "", name=shown(value), type=str(kind), field=self.field)
+            raise self.wrong("K15", "number", value=shown(value), low=kind.low, high=kind.high, field=self.field)
         if not kind.low <= value <= kind.high:
             raise self.wrong("K15", "range", value=value, low=kind.low, high=kind.high, field=self.field)
         return value

@@ -160,11 +160,13 @@ def _values(symbols: Symbols, line: Line) -> None:
     """Every column once, under the name of its field; what is left out holds its default."""
     found: dict[str, object] = {}
     given: set[str] = set()
+    meant: set[str] = set()  # fields whose names were misspelt
     for setting in line.row.settings:
         field = line.kind.fields.get(setting.name)
         if field is None:
             if setting.name != "copies" or isinstance(line.row, d.PartRow):
                 _stranger(symbols, line, setting)
+                meant.update(nearest(setting.name, list(line.kind.fields))[:1])
             continue
         if setting.name in given:
             what = f"a column of `{line.row.name}`"
@@ -176,7 +178,7 @@ def _values(symbols: Symbols, line: Line) -> None:
         except values.Wrong:
             pass
     for field in line.kind.fields.values():
-        if field.name not in given and field.name not in line.kind.columns:
+        if field.name not in given and field.name not in line.kind.columns and field.name not in meant:
             known, value = values.default(field.type)
             if known:
                 found[field.name] = value
@@ -188,7 +190,7 @@ def _values(symbols: Symbols, line: Line) -> None:
 
 def _stranger(symbols: Symbols, line: Line, setting: d.Setting) -> None:
     near = nearest(setting.name, list(line.kind.fields))
-    file = {"file": setting.span.file} if setting.span.file.endswith(".toml") else {}
+    file = {"file": setting.span.file.rsplit("/", 1)[-1]} if setting.span.file.endswith(".toml") else {}
     symbols.complain("K07", setting.span, "column", name=setting.name, kind=line.kind.name, near=near, **file)
 
 

@@ -129,6 +129,11 @@ class Symbols:
         info = self.zones.get(name) or self.states.get(name)
         return len(info.at) if info is not None and info.at else 1
 
+    def belongs(self, name: str) -> bool:
+        """Is it a place that says with `of` whose it is?"""
+        info = self.zones.get(name) or self.states.get(name)
+        return info is not None and bool(info.of)
+
     def is_word(self, name: str) -> bool:
         """Is there any word, place or constant of this name?"""
         known: tuple[Any, ...] = (self.zones, self.states, self.words, self.fields, self.options, self.members)

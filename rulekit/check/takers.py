@@ -10,6 +10,8 @@ from rulekit.node import draft
 from rulekit.problems import Problem
 from rulekit.source import Span
 
+FEW = 4  # a word that takes more is one that nobody knows
+FEW = 4  # a word that takes more is one that nobody knows
 OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
 Takes = Callable[[str], Collection[str]]
 
@@ -57,9 +59,11 @@ class Sentence:
         problems: list[Problem],
         known: Callable[[str], list[str]],
         room: Callable[[str], int] = lambda name: 1,
+        belongs: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self.takes = takes
         self.room = room
+        self.belongs = belongs
         self.problems = problems
         self.takers_of = known
         self.words: list[App] = []
@@ -135,13 +139,16 @@ class Sentence:
 
     def _no_taker(self, prep: str, arg: x.Expr) -> None:
         facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
-        span, last = getattr(prep, "span", arg.span), self.words[-1] if self.words else None
-        other = sorted(set(self.takes(last.word)) - {prep}) if last is not None and last.arg is None else []
-        if last is not None and not last.preps and last.arg is None:
-            last.broken = True
-        if last is not None and other:
-            self.problems.append(say("K09", span, "other", prep=prep, word=last.word, preps=other))
-            return
+        span = getattr(prep, "span", arg.span)
+        if self.words and not self.words[-1].preps and self.words[-1].arg is None:
+            self.words[-1].broken = True
+        for word in reversed(self.words):
+            own = [*(["of"] if self.belongs(word.word) and word.arg is None else []), *sorted(self._takes(word))]
+            other = [p for p in own if p not in word.preps]
+            if other and len(other) < FEW:
+                word.broken = True
+                self.problems.append(say("K09", span, "other", prep=prep, word=word.word, preps=other))
+                return
         self.problems.append(say("K09", span, **facts))
 
     def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:

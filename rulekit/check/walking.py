@@ -28,9 +28,9 @@ WALKED = (v.T, does.Step, does.Line, does.Group, does.Body, CheckedCase)
 WALKER = Walker(WALKED, SKIPPED)
 
 
-def children(node: Any) -> Iterator[Any]:
+def children(node: Any) -> tuple[Any, ...]:
     """The checked nodes directly under one."""
-    return iter(WALKER.children(node))
+    return WALKER.children(node)
 
 
 def walk(node: Any) -> Iterator[Any]:

@@ -2,13 +2,17 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit, verdict
 from rulekit.cli.options import format_option
+
+if TYPE_CHECKING:
+    from rulekit.play.configured import Chosen
+    from rulekit.play.game import Game
 
 
 @click.command()
@@ -24,6 +28,7 @@ from rulekit.cli.options import format_option
     show_default=True,
     help="Break off after so many decisions.",
 )
+@click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
 @click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
 @click.option("--traces", type=click.Path(path_type=Path), help="Write every game into this folder.")
 @gaming.configuration
@@ -38,7 +43,7 @@ def command(
     \b
     Examples:
       rulekit run my-game --games 1000
-      rulekit run my-game --games 20 --compare reference,python
+      rulekit run my-game --games 20 --compare reference,python --every-option
       rulekit run my-game --seed 5 --first 17 --games 1 --traces found
     """
     from rulekit.cli import running
@@ -50,24 +55,35 @@ def command(
     if asked["compare"] and asked["traces"]:
         raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
     loaded = gaming.load_game(game)
-    options = gaming.chosen(loaded, asked["options"])
     work = running.Work(
         game=game,
-        players=asked["players"],
-        options=tuple(options.items()),
-        edition=asked["edition"],
+        configurations=configurations(loaded, asked),
         engines=engines(asked["compare"]) or (asked["engine"],),
         seed=str(fresh_seed()) if seed is None else seed,
         longest=longest,
         traces=None if asked["traces"] is None else str(asked["traces"]),
     )
-    config = running.position(work, work.engines[0]).to_json()["config"]
     if asked["traces"] is not None:
         asked["traces"].mkdir(parents=True, exist_ok=True)
     found = running.campaign(work, range(first, first + games), jobs)
-    report = {"config": config, "spec": loaded.spec, "seed": work.seed, "engines": list(work.engines), **found}
+    config = {"game": loaded.name, **work.configurations[0].to_json()}
+    head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec}
+    report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else running.told(report), nl=True)
     return verdict(bool(found.get("faults")) or bool(found.get("differences")))
+
+
+def configurations(game: "Game", asked: dict[str, Any]) -> tuple["Chosen", ...]:
+    """The one that was asked for, or all that the rules allow."""
+    from rulekit.check import configurations_of
+    from rulekit.play.configured import Chosen, choose
+
+    if not asked["every_option"]:
+        options = gaming.chosen(game, asked["options"])
+        return (choose(game.checked, asked["players"], options, asked["edition"]),)
+    if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
+        raise click.UsageError("--every-option sets players and options itself; leave them out")
+    return tuple(Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked))
 
 
 def engines(text: str | None) -> tuple[str, ...]:

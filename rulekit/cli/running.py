@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -12,10 +13,12 @@ from typing import Any
 import attrs
 
 from rulekit.cli import gaming
+from rulekit.cli.check import count
 from rulekit.play.compare import Difference, compare
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.playout import Played, play, replayed, summed
-from rulekit.play.strict_json import dumps
 
 SHARE = 8  # so many packets of games for each process
 
@@ -25,9 +28,7 @@ class Work:
     """What every process must know; plain enough to be sent there."""
 
     game: str
-    players: int | None
-    options: tuple[tuple[str, Any], ...]
-    edition: str | None
+    configurations: tuple[Chosen, ...]  # game number n is played in the n-th of them, over and over
     engines: tuple[str, ...]
     seed: str
     longest: int
@@ -47,18 +48,23 @@ Done = Played | Compared
 
 
 @cache
-def position(work: Work, engine: str) -> Position:
-    """The first position, before anything of chance; read once in each process."""
-    game = gaming.load_game(work.game)
-    return game.start(work.players, dict(work.options), None, work.edition, engine)
+def game(name: str) -> Game:
+    """The game, read once in each process."""
+    return gaming.load_game(name)
+
+
+@cache
+def position(name: str, chosen: Chosen, engine: str) -> Position:
+    """The first position, before anything of chance; kept in each process."""
+    return game(name).start(chosen.seats, dict(chosen.options), engine=engine)
 
 
 def one(work: Work, number: int) -> Done:
     """One game."""
-    if len(work.engines) == 2:
-        first, second = (position(work, engine) for engine in work.engines)
-        return Compared(number, *compare(first, second, work.seed, number, work.longest))
-    start = position(work, work.engines[0])
+    chosen = work.configurations[number % len(work.configurations)]
+    start, *others = (position(work.game, chosen, engine) for engine in work.engines)
+    for second in others:
+        return Compared(number, *compare(start, second, work.seed, number, work.longest))
     played = play(start.engine.for_playouts(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         trace = replayed(start, work.seed, number, work.longest).trace()
@@ -90,11 +96,13 @@ def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
 def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
     """All games, summed up."""
     done: list[Done] = []
+    start = time.perf_counter()
     with bar(len(numbers)) as advance:
         for part in played(work, numbers, jobs):
             done += part
             advance(len(part))
-    return agreement(done) if len(work.engines) == 2 else summed(game for game in done if isinstance(game, Played))
+    found = agreement(done) if len(work.engines) == 2 else summed(game for game in done if isinstance(game, Played))
+    return {**found, "elapsed": round(time.perf_counter() - start, 3)}
 
 
 def agreement(done: list[Done]) -> dict[str, Any]:
@@ -135,25 +143,24 @@ class bar:
 
 def told(report: dict[str, Any]) -> str:
     """The report for people."""
-    config = report["config"]
+    config, many = report["config"], report["configurations"]
     options = gaming.options_told(config["options"])
-    lines = [
-        f"{config['game']}, {config['seats']} seats, seed {report['seed']}, engine {' and '.join(report['engines'])}"
-    ]
-    lines += [f"options: {options}"] if options else []
+    seats = f"{config['seats']} seats" if many == 1 else f"{many} configurations in turn"
+    lines = [f"{config['game']}, {seats}, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
+    lines += [f"options: {options}"] if options and many == 1 else []
     return "\n".join([*lines, *(compared(report) if "differences" in report else statistics(report))])
 
 
 def compared(report: dict[str, Any]) -> list[str]:
     found = [str(Difference(**one)) for one in report["differences"]]
     if not found:
-        return [f"{report['games']} games, {report['steps']:,} steps compared: no difference"]
-    return [f"{report['games']} games, {report['steps']:,} steps agreed, {len(found)} games differ", *found]
+        return [f"{count(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]
+    return [f"{count(report['games'], 'game')}, {report['steps']:,} steps agreed, {len(found)} differ", *found]
 
 
 def statistics(report: dict[str, Any]) -> list[str]:
     """Lengths, scores, ends, kinds of decisions, speed."""
-    lines = [f"{report['games']} games, {report['finished']} finished"]
+    lines = [f"{count(report['games'], 'game')}, {report['finished']} finished"]
     lines += (
         [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
     )
@@ -165,11 +172,9 @@ def statistics(report: dict[str, Any]) -> list[str]:
     lines += [f"outcome {name}: {times}" for name, times in report["outcomes"].items()]
     lines += ["decisions by line:"]
     lines += [f"  {times:>9,}  [{name}]" for name, times in report["kinds"].items()]
-    return [*lines, f"{report['decisions_per_second']:,} decisions a second, in {report['seconds']:.2f} seconds"]
+    speed = f"{report['decisions_per_second']:,} decisions a second in each process"
+    return [*lines, f"{speed}, {report['seconds']:.2f} seconds of play in {report['elapsed']:.2f}"]
 
 
 def _spread(found: dict[str, Any]) -> str:
     return f"{found['least']} to {found['most']}, median {found['median']}, mean {found['mean']}"
-
-
-__all__ = ["Work", "campaign", "dumps", "position", "told"]

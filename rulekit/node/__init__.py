@@ -128,7 +128,24 @@ def evolve(one: R, **changes: Any) -> R:
     cls: Any = type(one)
     if cls not in FIELDS:
         return attrs.evolve(one, **changes)  # type: ignore[misc]
-    return cls(**{field.name: getattr(one, field.name) for field in FIELDS[cls]} | changes)  # type: ignore[no-any-return]
+    made = cls.__new__(cls)
+    for name, get, put in slots_of(cls):
+        put(made, changes.pop(name) if name in changes else get(one))
+    if changes:
+        raise TypeError(f"{cls.__name__} has no field {', '.join(changes)}")
+    return made  # type: ignore[no-any-return]
+
+
+_SLOTS: dict[type, tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]] = {}
+
+
+def slots_of(cls: Any) -> tuple[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]], ...]:
+    """Every field with what reads and what sets it."""
+    found = _SLOTS.get(cls)
+    if found is None:
+        found = tuple((f.name, getattr(cls, f.name).__get__, getattr(cls, f.name).__set__) for f in FIELDS[cls])
+        _SLOTS[cls] = found
+    return found
 
 
 def is_record(cls: type) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-FEW = 40
+FEW = 16
 MISSING = attrs.NOTHING
 
 

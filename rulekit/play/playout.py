@@ -127,7 +127,7 @@ def spread(numbers: list[int]) -> dict[str, Any] | None:
 def _scores(results: list[dict[str, Any]]) -> list[dict[str, Any] | None]:
     """The scores of each seat, where the result has any."""
     rows = [result["scores"] for result in results if "scores" in result]
-    return [spread([row[seat] for row in rows]) for seat in range(len(rows[0]))] if rows else []
+    return [spread([row[seat] for row in rows if seat < len(row)]) for seat in range(max(map(len, rows), default=0))]
 
 
 def _wins(results: list[dict[str, Any]]) -> dict[str, int]:

@@ -14,7 +14,12 @@ RULING = re.compile(r"^## (?P<id>[A-Z]+-[0-9]+[a-z]?): *(?P<title>.+?)\s*$")
 RULED = re.compile(r"^- Ruling: *(?P<text>.+?)\s*$")
 
 
-def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, str]) -> Clauses:
+def clauses_of(
+    checked: Checked,
+    texts: Mapping[str, str],
+    ledger: Mapping[str, str],
+    sources: Mapping[str, tuple[str, str]] | None = None,
+) -> Clauses:
     """Every clause with its line and what it cites; `texts` are the rules by the names of their files."""
     lines: dict[str, str] = {}
     cites: dict[str, tuple[str, ...]] = {}
@@ -27,7 +32,7 @@ def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, 
         written = split.get(clause.span.file, [])
         here = written[clause.span.line - 1] if clause.span.line <= len(written) else ""
         lines[clause.id] = bare(here)
-    return Clauses(lines, cites, dict(ledger))
+    return Clauses(lines, cites, dict(ledger), dict(sources or {}))
 
 
 def bare(line: str) -> str:

@@ -35,6 +35,7 @@ class Clauses:
     lines: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]]
     ledger: Mapping[str, str]
+    sources: Mapping[str, tuple[str, str]] = {}  # sentence -> where it stands, and how certain it is
 
     def reason(self, name: str) -> Reason:
         """One reason: an id in brackets, or words."""

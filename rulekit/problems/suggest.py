@@ -12,6 +12,7 @@ LONGEST = 64
 
 def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """The known names nearest to this one, best first; none if nothing is near. Equal input gives equal output."""
+    known = list(known)
     wanted = [form for form in forms(name[:LONGEST]) if form]
     found: list[tuple[int, int, str]] = []
     best = LONGEST
@@ -20,7 +21,13 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
         best = min(best, slips)
         if slips < LONGEST:
             found.append((slips, -_shared(wanted[0], other), other))
-    return [other for slips, _, other in sorted(found) if slips == best][:limit]
+    near = [other for slips, _, other in sorted(found) if slips == best][:limit]
+    return near or _longer(name, known)[:limit]
+
+
+def _longer(name: str, known: Iterable[str]) -> list[str]:
+    """Known names that begin or end with this one as a word: `take-some` for `take`."""
+    return [] if len(name) < 3 else sorted(o for o in set(known) if o.startswith(name + "-") or o.endswith("-" + name))
 
 
 def _slips(form: str, other: str, best: int) -> int:

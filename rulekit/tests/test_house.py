@@ -33,14 +33,16 @@ FLOORS = {
     "words": 6,
     "check": 7,
     "play": 8,
-    "laws": 9,
+    "pipeline": 9,
     "verify": 10,
     "pages": 10,
-    "pipeline": 11,
-    "bench": 12,
-    "cli": 13,
-    "__init__": 14,
-    "__main__": 14,
+    "laws": 11,
+    "fuzz": 12,
+    "mutate": 13,
+    "bench": 14,
+    "cli": 15,
+    "__init__": 16,
+    "__main__": 16,
 }
 # Two rooms of one floor that may know each other, in this direction.
 NEIGHBOURS = {
@@ -49,7 +51,7 @@ NEIGHBOURS = {
 }
 
 CORE = {"attrs", "lark", "wcwidth"}
-FOREIGN = {"cli": {"attrs", "click", "rich"}, "laws": CORE | {"hypothesis"}, "verify": CORE | {"msgspec"}}
+FOREIGN = {"cli": {"attrs", "click", "rich"}, "laws": CORE | {"hypothesis", "pytest"}, "fuzz": CORE | {"dask", "distributed"}}
 
 LONG_FILES: dict[str, str] = {
     "check/typed.py": "one list of node classes, each three lines; a reader looks one up and leaves",

@@ -12,6 +12,7 @@ from rulekit.text import strange
 from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
 
 INDENT = 2
+new_tuple = tuple.__new__  # a token without the detour through its constructor
 
 
 class Token(NamedTuple):
@@ -43,8 +44,8 @@ class Lexed:
 
 
 PATTERN = re.compile(
-    r"""(?P<WORD>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)
-      | (?P<SPACE>[ \t]+)
+    r"""[ \t]*
+    (?:(?P<WORD>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)
       | (?P<CLAUSE>\[[a-z][a-z0-9.-]*\])
       | (?P<NUMBER>[0-9]+(?![A-Za-z0-9]))
       | (?P<UPPER>[A-Z][A-Za-z0-9]*)
@@ -52,7 +53,7 @@ PATTERN = re.compile(
       | (?P<COMMENT>\#.*)
       | (?P<STRING>"[^"]*")
       | (?P<PUNCT>->|>=|<=|[=<>+\-*/(),:])
-      | (?P<BAD>[^ \t]+)""",
+      | (?P<BAD>[^ \t]+))""",
     re.VERBOSE,
 )
 PUNCTUATION = {
@@ -170,17 +171,19 @@ class _Lexer:
         self.brackets.clear()
 
     def _words(self, line: str, number: int, start: int) -> None:
-        for match in PATTERN.finditer(line, start):
+        found = self.current
+        for match in PATTERN.finditer(line, start, len(line.rstrip(" \t"))):
             kind = match.lastgroup
-            if kind == "SPACE":
-                continue
-            column, end, text = match.start() + 1, match.end() + 1, match.group()
-            if kind == "PUNCT":
+            text, end = match[kind or 0], match.end() + 1
+            column = end - len(text)
+            if kind == "WORD":
+                found.append(new_tuple(Token, ("WORD", text, number, column, end)))
+            elif kind == "PUNCT":
                 self._sign(Token(PUNCTUATION[text], text, number, column, end))
             elif kind == "COMMENT":
                 self.comments.append(Comment(text, number, column))
             elif kind == "CITE":
-                self.current.append(Token("CITE", text.rstrip(), number, column, column + len(text.rstrip())))
+                found.append(Token("CITE", text.rstrip(), number, column, column + len(text.rstrip())))
             elif kind == "BAD":
                 self._strange(line[column - 1 :] if text[0] == "[" else text, number, column)
                 return
@@ -189,7 +192,7 @@ class _Lexer:
                 self._unread(number, column)
                 return
             else:
-                self.current.append(Token(kind or "", text, number, column, end))
+                found.append(Token(kind or "", text, number, column, end))
 
     def _sign(self, token: Token) -> None:
         if token.type == "LPAR":

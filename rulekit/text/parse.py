@@ -8,16 +8,19 @@ from rulekit.node import record
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text import expect
+from rulekit.text.claims import contradictions
 from rulekit.text.joint import JOINT, used_as_names
+from rulekit.text.left_out import without
 from rulekit.text.lex import Comment, Lexed, Token, lex
 from rulekit.text.limits import DEPTH_LIMIT
-from rulekit.text.place import LAYOUT
 from rulekit.text.tables import SILENT, Tables, tables
 from rulekit.text.tree import Tree
 
 SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
 SLIPS_A_FILE = 500  # nobody reads more of them before mending some
 PILES = ("pile", "set", "bag")
+UNSEEN = frozenset(("_NL", "_INDENT", "_DEDENT"))
+new_tuple = tuple.__new__  # a token without the detour through its constructor
 
 
 @record
@@ -49,63 +52,9 @@ def parse(text: str, file: str) -> Parsed:
     for tokens in lexed.declarations:
         if len(found) > SLIPS_A_FILE:
             break
-        trees += _declaration(without(tokens, bad), lexed, found)
+        trees += _declaration(without(tokens, bad) if bad else tokens, lexed, found)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
     return Parsed(file, trees, lexed.comments, found)
-
-
-def without(tokens: list[Token], bad: set[int]) -> list[Token]:
-    """A declaration less some lines, what hangs under them, and blocks left empty; all of it, if its head goes."""
-    kept: list[Token] = []
-    index, count = 0, len(tokens)
-    while index < count:
-        token = tokens[index]
-        if token.type in LAYOUT:
-            index += 1
-            kept.append(token)
-            if token.type == "_DEDENT" and kept[-2].type == "_INDENT":
-                del kept[-2:]
-                _drop_last_line(kept)
-        else:
-            end = _line_end(tokens, index)
-            if any(t.line in bad for t in tokens[index:end]):
-                index = _block_end(tokens, end)
-            else:
-                kept += tokens[index:end]
-                index = end
-        if not kept:
-            return []
-    return kept
-
-
-def _line_end(tokens: list[Token], index: int) -> int:
-    while index < len(tokens) and tokens[index].type != "_NL":
-        index += 1
-    return index + 1
-
-
-def _block_end(tokens: list[Token], index: int) -> int:
-    """Behind the block that is opened here, if one is."""
-    depth = 0
-    while index < len(tokens):
-        if tokens[index].type == "_INDENT":
-            depth += 1
-        elif tokens[index].type == "_DEDENT" and depth:
-            depth -= 1
-            if not depth:
-                return index + 1
-        if not depth:
-            return index
-        index += 1
-    return index
-
-
-def _drop_last_line(kept: list[Token]) -> None:
-    """Take away the line whose block turned out empty."""
-    while kept and kept[-1].type == "_NL":
-        kept.pop()
-    while kept and kept[-1].type not in LAYOUT:
-        kept.pop()
 
 
 def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> list[Tree]:
@@ -115,7 +64,8 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> lis
         if not tokens:
             return []
         try:
-            trees = run(tokens, table)
+            joint: list[Token] = []
+            trees = run(tokens, table, joint)
         except Slip as slip:
             token = tokens[min(slip.at, len(tokens) - 1)]
             said = _complaint(slip, tokens, lexed.file)
@@ -125,7 +75,8 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> lis
                 return []
             tokens = without(tokens, {line})
         else:
-            found += used_as_names(trees, tokens, lexed.file)
+            found += used_as_names(trees, tokens, lexed.file) if joint else []
+            found += contradictions(tokens, lexed.file)
             return trees
     return []
 
@@ -147,19 +98,22 @@ def _reads(tokens: list[Token], start: int) -> bool:
         return slip.at == len(tokens) and not slip.too_deep and not any(token.line >= line for token in slip.joint)
 
 
-def run(tokens: list[Token], table: Tables) -> list[Tree]:
-    """The LALR loop over one declaration. Keywords are keywords only where the grammar has room for one."""
-    actions, rules, keywords = table.actions, table.rules, table.keywords
+def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) -> list[Tree]:
+    """The LALR loop over one declaration. Keywords are keywords only where the grammar has room for one.
+
+    `joint` gathers the joint words that were read as names.
+    """
+    actions, rules, chains = table.actions, table.rules, table.chains
     states: list[int] = [table.start]
     values: list[Any] = []
     index, count = 0, len(tokens)
-    joint: list[Token] = []
+    joint = [] if joint is None else joint
     while index <= count:
         row = actions[states[-1]]
         if index == count:
             kind, token, step = "$END", tokens[-1], 1
         else:
-            kind, token, step = _kind(tokens, index, row, keywords)
+            kind, token, step = _kind(tokens, index, row, table.keywords)
         while True:
             action = row.get(kind)
             if action is None:
@@ -170,8 +124,8 @@ def run(tokens: list[Token], table: Tables) -> list[Tree]:
                 break
             rule = rules[~action]
             if rule[3] and rule[2] == 1 and type(values[-1]) is not list:  # it stands for its only part
-                states.pop()
-                states.append(actions[states[-1]][rule[0]])
+                key = (states[-2], states[-1], kind)
+                states[-1] = chains[key] if key in chains else _chain(table, key)
             else:
                 _reduce(rule, states, values, actions, token, index)
             if states[-1] == table.end and kind == "$END":
@@ -185,19 +139,33 @@ def run(tokens: list[Token], table: Tables) -> list[Tree]:
     raise AssertionError("the grammar always ends in $END")
 
 
+def _chain(table: Tables, key: tuple[int, int, str]) -> int:
+    """Where one part leads that stands for itself alone, rule after rule: that hangs on two states and what follows."""
+    below, state, kind = key
+    while True:
+        action = table.actions[state].get(kind)
+        if action is None or action >= 0:
+            break
+        origin, _, size, transparent = table.rules[~action]
+        if not transparent or size != 1:
+            break
+        state = table.actions[below][origin]
+    table.chains[key] = state
+    return state
+
+
 def _kind(tokens: list[Token], index: int, row: dict[str, int], keywords: dict[str, str]) -> tuple[str, Token, int]:
     """The terminal a token stands for in this state, and how many tokens it takes."""
     token = tokens[index]
-    if token.type == "WORD":
-        if token.text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
-            return "SHAPE", Token("SHAPE", f"{token.text} of", token.line, token.column, tokens[index + 1].end), 2
-        keyword = keywords.get(token.text)
-        if keyword is not None and keyword in row:
-            return keyword, Token(keyword, *token[1:]), 1
-        return "NAME", Token("NAME", *token[1:]), 1
-    if token.type == "ARROW":
-        return keywords["->"], token, 1
-    return token.type, token, 1
+    kind = token[0]
+    if kind == "WORD":
+        text = token[1]
+        if text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
+            return "SHAPE", Token("SHAPE", f"{text} of", token.line, token.column, tokens[index + 1].end), 2
+        keyword = keywords.get(text)
+        kind = keyword if keyword is not None and keyword in row else "NAME"
+        return kind, new_tuple(Token, (kind, *token[1:])), 1
+    return (keywords["->"] if kind == "ARROW" else kind), token, 1
 
 
 def _reduce(
@@ -217,25 +185,34 @@ def _reduce(
         values.append(_helper(parts))
         return
     kids: list[Any] = []
-    depth = 1
+    depth, first = 1, None
     for part in parts:
-        if type(part) is Tree:
+        sort = type(part)
+        if sort is Tree:
             kids.append(part)
             if part.depth >= depth:
                 depth = part.depth + 1
-        elif type(part) is list:
+            if first is None:
+                first = part.first
+        elif sort is list:
             kids.extend(part)
             for kid in part:
                 if type(kid) is Tree and kid.depth >= depth:
                     depth = kid.depth + 1
-        elif part.type not in SILENT:
-            kids.append(part)
+            if first is None:
+                first = _first(part)
+        else:
+            kind = part[0]
+            if kind not in SILENT:
+                kids.append(part)
+            if first is None and kind not in UNSEEN:
+                first = part
     if transparent and len(kids) == 1:
         values.append(kids[0])
         return
     if depth > DEPTH_LIMIT:
         raise Slip(index, {}, too_deep=True)
-    first = _first(parts) or token
+    first = first or token
     values.append(Tree(name, kids, first, _last(parts) or first, depth))
 
 
@@ -262,7 +239,7 @@ def _first(parts: list[Any]) -> Token | None:
             inner = _first(part)
             if inner is not None:
                 return inner
-        elif part.type not in ("_NL", "_INDENT", "_DEDENT"):
+        elif part[0] not in UNSEEN:
             return part  # type: ignore[no-any-return]
     return None
 
@@ -275,6 +252,6 @@ def _last(parts: list[Any]) -> Token | None:
             inner = _last(part)
             if inner is not None:
                 return inner
-        elif part.type not in ("_NL", "_INDENT", "_DEDENT"):
+        elif part[0] not in UNSEEN:
             return part  # type: ignore[no-any-return]
     return None

@@ -31,6 +31,8 @@ TABLE = [
     (BODIES, rf"\b(?P<found>all) {W} (?:of|from|in)\b", "every-of"),
     (None, rf"\b(?:top|bottom) (?:[0-9]+|\( {W} \)) (?P<found>{W}) (?:of|from)\b", "extra"),
     (None, r"\bis (?P<found>in)\b", "is-in"),
+    (None, r"\b(?P<found>next to|adjacent to|near to|close to)\b", "next-to"),
+    (("zone",), r"sees (?P<found>back|front|top|all|all cards|cards?|everything|nothing)(?= ,|$)", "sees-what"),
     (None, r"^(?!type ).*\bis (?P<found>one of)\b", "is-one-of"),
     (("define",), r"\bis (?!.*\( ).* (?P<found>if) .* else ", "choice-brackets"),
     (HEADERS, rf"^(?:define|total|to) (?P<word>{W}) (?:of )?(?:\( )?(?P<found>{W})(?= is\b| \)|$| ,)", "parameter"),

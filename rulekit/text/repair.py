@@ -109,7 +109,7 @@ def _article(line: _Line) -> Hint | None:
     for spot, word in enumerate(line.words[: line.at + 1]):
         if word.text in ARTICLES and line.words[spot + 1 : spot + 2]:
             kept = [w for w in line.words if w.text not in ARTICLES]
-            if line.reads(kept):
+            if line.reads(kept) or (word.text == "the" and spot >= line.at - 1):
                 return Hint("article", {"found": word.text}, word)
     return None
 
@@ -150,6 +150,9 @@ def _missing(line: _Line) -> Hint | None:
     for spot in range(line.at, max(line.at - REACH, 0), -1):
         if spot >= len(line.words) or line.words[spot - 1].text in SMALL:
             continue
+        if line.place.tokens[0].text == "scene" and any(w.text in ("does", "may") for w in line.words[: spot - 1]):
+            facts = {"found": line.words[spot].text, "left": line.words[spot - 1].text}
+            return Hint("move-value", facts, line.words[spot])
         left, right = line.words[spot - 1], line.words[spot]
         verb = line.verb()
         if verb and line.with_(spot, verb):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import json
 import os
-import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,7 @@ class Tables:
     keywords: dict[str, str]
     start: int
     end: int
+    chains: dict[tuple[int, int, str], int] = attrs.field(factory=dict, eq=False)  # what the loop has worked out
 
 
 def build() -> Tables:
@@ -103,15 +103,17 @@ def _load(data: dict[str, Any]) -> Tables:
 
 def _keep(path: Path, found: Tables) -> None:
     """Write beside and rename, so that a reader never sees half a file; a folder we may not write to is no fault."""
+    import tempfile
+
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(attrs.asdict(found), file, separators=(",", ":"))
+            json.dump(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), file, separators=(",", ":"))
         os.replace(name, path)
 
 
 def _kept_file() -> Path:
     root = os.environ.get("RULEKIT_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    digest = hashlib.sha256(GRAMMAR.read_bytes() + str(FORMAT).encode()).hexdigest()[:16]
-    return Path(root) / "rulekit" / f"grammar-{digest}.json"
+    grammar = GRAMMAR.read_bytes()
+    return Path(root) / "rulekit" / f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"

@@ -21,10 +21,11 @@ from rulekit.problems import Problem
 
 def examine(checked: Checked) -> Iterable[Problem]:
     known = effects(checked)
-    names = _names(checked)
+    said = [_said(decl) for decl in checked.rulebook.declarations]
+    names = Counter(name for names in said for name in names)
     yield from _states(checked, known, names)
     yield from _zones(checked, known)
-    yield from _unnamed(checked, names)
+    yield from _unnamed(checked, names, said)
 
 
 def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
@@ -89,9 +90,9 @@ def _only_law(checked: Checked, name: str) -> bool:
 
 def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
     """Zones that no line could move a piece to or from."""
-    touched = _touched(checked, known)
+    touched, boxes = _touched(checked, known), checked.symbols.boxes.values()
     for zone in checked.symbols.zones.values():
-        if zone.decl is not None and f"zone {zone.name}" not in touched and not zone.name.startswith("box"):
+        if zone.decl is not None and f"zone {zone.name}" not in touched and zone.name not in boxes:
             yield say("K70", zone.decl.span, "zone", name=zone.name)
 
 
@@ -111,11 +112,11 @@ def _touched(checked: Checked, known: Effects) -> frozenset[str]:
 # ------------------------------------------------------------------ names
 
 
-def _unnamed(checked: Checked, names: Counter[str]) -> Iterator[Problem]:
+def _unnamed(checked: Checked, names: Counter[str], said: list[set[str]]) -> Iterator[Problem]:
     """Words, relations, procedures and types that nothing but their own declaration names."""
-    for decl in checked.rulebook.declarations:
+    for decl, own in zip(checked.rulebook.declarations, said, strict=True):
         name, what = _declared(decl)
-        if name and not any(names[one] > _own(decl, one) for one in (name, *_members(decl))):
+        if name and not any(names[one] > (one in own) for one in (name, *_members(decl))):
             yield say("K70", decl.span, "unused", name=name, what=what)
 
 
@@ -137,21 +138,14 @@ def _members(decl: Any) -> tuple[str, ...]:
     return kind.members if isinstance(kind, d.ChoiceType | d.RingType) else ()
 
 
-def _names(checked: Checked) -> Counter[str]:
-    """In how many declarations each name stands."""
-    found: Counter[str] = Counter()
-    for decl in checked.rulebook.declarations:
-        found.update({name for root in _roots(decl) for node in base.walk(root) for name in _words(node)})
-    return found
+def _said(decl: Any) -> set[str]:
+    """Every name that stands in a declaration."""
+    return {name for root in _roots(decl) for node in base.walk(root) for name in _words(node)}
 
 
 def _roots(decl: Any) -> list[base.Node]:
     """Of a table only what its effects say."""
     return [effect for row in decl.rows for effect in row.effects] if isinstance(decl, d.Rows) else [decl]
-
-
-def _own(decl: Any, name: str) -> int:
-    return sum(1 for node in base.walk(decl) for word in _words(node) if word == name) and 1
 
 
 def _words(node: Any) -> Iterator[str]:

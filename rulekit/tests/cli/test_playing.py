@@ -92,7 +92,7 @@ def test_run_gives_the_same_games_with_any_number_of_jobs(rulekit: Call) -> None
     """And on either engine; only the time differs."""
     ways = [[], ["--jobs", "2"], ["--engine", "reference"]]
     found = [data(rulekit, "run", DICE, "--games", "12", "--seed", "7", *way) for way in ways]
-    timed = ("seconds", "decisions_per_second", "engines")
+    timed = ("seconds", "elapsed", "decisions_per_second", "engines")
     assert len({json.dumps({k: v for k, v in one.items() if k not in timed}) for one in found}) == 1
 
 
@@ -116,6 +116,15 @@ def test_run_compares_engines(rulekit: Call) -> None:
     assert ran.code == 0 and "steps compared: no difference" in ran.out
     assert rulekit("run", DICE, "--compare", "python,steam").code == 2
     assert rulekit("run", DICE, "--compare", "python,reference", "--traces", "x").code == 2
+
+
+def test_run_goes_through_all_options_in_turn(rulekit: Call) -> None:
+    """Those that a demand forbids are left out."""
+    rules = TOYS / "options.rules"
+    found = data(rulekit, "run", rules, "--games", "18", "--every-option", "--seed", "1")
+    assert found["configurations"] == 18 and len(found["scores"]) == 3 and found["faults"] == []
+    assert "18 configurations in turn" in rulekit("run", rules, "--games", "18", "--every-option").out
+    assert rulekit("run", rules, "--every-option", "--players", "2").code == 2
 
 
 def test_without_games_nothing_was_run(rulekit: Call) -> None:

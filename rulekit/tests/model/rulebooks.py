@@ -32,7 +32,7 @@ values = st.one_of(names, numbers, st.booleans(), st.builds(d.Text, texts))
 choices = st.one_of(names, numbers, st.booleans())
 settings = some(st.builds(d.Setting, names, some(values)), 1, 2)
 shapes = st.sampled_from(["pile", "set", "bag"])
-ranges = st.builds(d.RangeType, numbers, numbers)
+ranges = st.tuples(numbers, numbers).map(lambda pair: d.RangeType(min(pair), max(pair)))
 collections = st.builds(d.CollectionType, shapes, kinds, maybe(numbers))
 types = st.one_of(
     st.builds(d.NamedType, kinds, st.booleans()),

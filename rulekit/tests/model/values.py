@@ -79,12 +79,8 @@ def path(depth: int = DEPTH) -> Expr:
 @lazily
 def behind_word(depth: int) -> Expr:
     """What stands behind `of` or a preposition: what takes prepositions itself stands in a bracket there."""
-    held = plain_chain(depth).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
-    return path(depth) | st.builds(x.Bracket, held) | anything(depth).filter(lambda v: not bare_chain(v))
-
-
-def bare_chain(value: x.Expr) -> bool:
-    return isinstance(value, x.Chain) and not isinstance(value.head, x.Bracket)
+    held = (plain_chain(depth) | applied(depth)).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
+    return path(depth) | st.builds(x.Bracket, held) | anything(depth).filter(lambda v: not isinstance(v, x.Chain))
 
 
 @lazily
@@ -96,6 +92,12 @@ def args(depth: int) -> S[tuple[tuple[str, x.Expr], ...]]:
 def plain_chain(depth: int) -> Expr:
     """A path, perhaps with prepositions."""
     return deep(depth, path(depth), st.builds(x.Chain, path(depth - 1), args(depth - 1)))
+
+
+@lazily
+def applied(depth: int) -> Expr:
+    """A bracket with prepositions."""
+    return st.builds(x.Chain, st.builds(x.Bracket, anything(depth)), args(depth))
 
 
 @lazily
@@ -159,7 +161,7 @@ def closed(depth: int) -> Expr:
     part = anything(depth)
     return st.one_of(
         st.builds(x.Amount, part, names),
-        st.builds(x.Chain, st.builds(x.Bracket, part), args(depth)),
+        applied(depth),
         st.builds(x.Those, names, bound(depth), part),
         st.builds(x.All, names, path(depth)),
         st.builds(x.Choice, part, part, part),

@@ -91,7 +91,7 @@ WRONG = {
     "look of bar turned n": "K16 argument",
     "tally of rests": "K66",
     "oak is payable": "K16 argument",
-    "oak is empty": "K17",
+    "oak is empty": "K16 adjective",
     "sweeps is possible": "K07 action",
     "neighbours of oak": "K16 argument",
     "ends of (1, 1)": "K16 argument",

@@ -1,0 +1,95 @@
+"""Random games of one configuration under the eyes of all its laws; one campaign serves every law that asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.laws.watch import Watch
+from rulekit.play import outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import CHANCE, END, Engine
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint
+from rulekit.play.game import Game
+from rulekit.play.lawful import Breach
+from rulekit.play.moment import Position
+from rulekit.play.playout import bits_of
+
+LONGEST = 10_000  # answers of one game
+FAULT = ""  # the clause of a fault that no clause is blamed for
+
+
+@attrs.frozen
+class Broken:
+    """Where a law broke first."""
+
+    number: int
+    step: int  # answers of players and of fate
+    seat: int | None = None
+    wrong: str = ""
+
+
+@attrs.frozen
+class Campaign:
+    """What came of it: steps taken, games that came to their end, and for each clause where it broke first."""
+
+    steps: int
+    ended: int
+    broken: dict[str, Broken]
+
+
+def run(game: Game, chosen: Chosen, games: int, seed: str, longest: int = LONGEST) -> Campaign:
+    """So many games, every law watched."""
+    broken: dict[str, Broken] = {}
+    steps = ended = 0
+    for number in range(games):
+        made, over = _one(Watch(game, chosen), seed, number, longest, broken)
+        steps, ended = steps + made, ended + over
+    return Campaign(steps, ended, broken)
+
+
+def _one(watch: Watch, seed: str, number: int, longest: int, broken: dict[str, Broken]) -> tuple[int, bool]:
+    engine, bits = watch.engine, bits_of(seed, number)
+    step = 0
+    try:
+        state = engine.start()
+        for step in range(longest):
+            _noted(watch.see(state), number, step, broken)
+            if engine.asked(state)[0] == END:
+                return step, True
+            state = answered(engine, state, bits)
+    except Fault as fault:
+        broken.setdefault(fault.clause or FAULT, Broken(number, step, None, f"the rules ran into a fault: {fault}"))
+    return step, False
+
+
+def answered(engine: Engine, state: Any, bits: Any) -> Any:
+    """One answer at random, of a player or of fate."""
+    kind, _, seat, count = engine.asked(state)
+    if kind != CHANCE:
+        return engine.advance(state, seat, bits.below(count))
+    point = engine.pending(state)
+    assert isinstance(point, ChancePoint)
+    return engine.draw(state, outcomes.drawn(point, bits))
+
+
+def _noted(found: list[Breach], number: int, step: int, broken: dict[str, Broken]) -> None:
+    for one in found:
+        broken.setdefault(one.id, Broken(number, step, one.seat))
+
+
+def reached(game: Game, chosen: Chosen, seed: str, where: Broken) -> Position:
+    """The position at which it broke, with the whole way there."""
+    here = game.start(chosen.seats, dict(chosen.options))
+    bits = bits_of(seed, where.number)
+    for _ in range(where.step):
+        kind, _, seat, count = here.engine.asked(here.state)
+        if kind == CHANCE:
+            point = here.engine.pending(here.state)
+            assert isinstance(point, ChancePoint)
+            here = here.drawn_so(outcomes.drawn(point, bits))
+        else:
+            here = here.take(seat, bits.below(count))
+    return here
