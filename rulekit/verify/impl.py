@@ -1,0 +1,159 @@
+"""An engine by other hands behind one small door: a file of Python in this process, or a command that speaks JSON lines.
+
+Moves, outcomes, positions and views are written as the rules write them (`rulekit legal`, `rulekit view`). The engine draws
+nothing: fate is told to it, outcome by outcome, in the order in which the rules ask. `conformance/adapters/README.md`
+shows both kinds of engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import attrs
+
+Json = Any
+T = TypeVar("T")
+
+
+class Impl(Protocol):
+    """What an engine must answer. It holds one game; `start` begins another.
+
+    `about` gives `name` and, if it has not everything, `unsaid`: the states, zones and keys of the result it does not know.
+    """
+
+    def about(self) -> dict[str, Json]: ...
+
+    def start(self, config: dict[str, Json]) -> None:
+        """A new game: `game`, `options` and `seats` as in a position."""
+
+    def chance(self, label: str, outcome: Json) -> None:
+        """What fate says at the line and time of the label (`deal.first#1`); also before the first decision."""
+
+    def asked(self) -> list[int]:
+        """The seats that must answer; none when the game is over."""
+
+    def legal(self, seat: int) -> list[dict[str, Json]]: ...
+
+    def apply(self, seat: int, move: dict[str, Json]) -> None:
+        """Play a move; `ValueError` if it is not legal, and then nothing has changed."""
+
+    def position(self) -> dict[str, Json]:
+        """`states` and `zones`, hidden things included."""
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        """The same as a seat, or a spectator, sees it."""
+
+    def result(self) -> dict[str, Json]: ...
+
+    def close(self) -> None:
+        """No more games."""
+
+
+CALLS = ("about", "start", "chance", "asked", "legal", "apply", "position", "view", "result")
+Call = tuple[Any, ...]  # the name of a call and its arguments
+
+
+class Refuses(ValueError):
+    """The engine says that a move is not legal."""
+
+
+class Fails(Exception):
+    """The engine did not answer, or not as agreed; what it knows is unknown."""
+
+
+def called(impl: Any, calls: Sequence[Call]) -> list[Json]:
+    """Several calls in one go, which is quicker over a pipe. A refusal stands in its place as a `Refuses`."""
+    several = getattr(impl, "several", None)
+    if several is not None:
+        return list(several(calls))
+    return [_one(impl, name, args) for name, *args in calls]
+
+
+def _one(impl: Any, name: str, args: list[Any]) -> Json:
+    try:
+        return getattr(impl, name)(*args)
+    except ValueError as refusal:
+        if name == "apply":
+            return Refuses(str(refusal))
+        raise Fails(f"{name} failed: {refusal}") from refusal
+    except Fails:
+        raise
+    except Exception as wrong:
+        raise Fails(f"{name} failed: {type(wrong).__name__}: {wrong}") from wrong
+
+
+def call(impl: Any, name: str, *args: Any) -> Json:
+    """One call; a refusal is raised."""
+    (found,) = called(impl, [(name, *args)])
+    if isinstance(found, Refuses):
+        raise found
+    return found
+
+
+# ------------------------------------------------------------------ where it comes from
+
+RUNNERS = {".mjs": "node", ".cjs": "node", ".js": "node", ".rb": "ruby", ".lua": "lua", ".php": "php"}
+
+
+@attrs.frozen
+class Source:
+    """What was asked for on the command line: a file of Python, a file with a known runner, or a whole command."""
+
+    text: str
+
+    @property
+    def file(self) -> Path | None:
+        """The file that holds the engine, if one can be told."""
+        for part in (self.text, *_words(self.text)):
+            if Path(part).is_file() and Path(part).suffix:
+                return Path(part)
+        return None
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """How it is started; nothing for a file of Python, which runs in this process."""
+        path = Path(self.text)
+        if not path.is_file():
+            return tuple(_words(self.text))
+        runner = RUNNERS.get(path.suffix)
+        return () if path.suffix == ".py" else (runner, self.text) if runner else (str(path.resolve()),)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the file, so that a report says what it is about."""
+        return hashlib.sha256(self.file.read_bytes()).hexdigest() if self.file is not None else ""
+
+    def missing(self) -> str:
+        """Why it cannot be started; empty if it looks as if it could."""
+        if not self.command:
+            return ""
+        program = self.command[0] if self.command[0] else ""
+        if not program:
+            return "nothing was named"
+        return "" if shutil.which(program) else f"there is no file and no program called {program}"
+
+    def open(self) -> Impl:
+        """A new engine; `Fails` if it does not start."""
+        from rulekit.verify import python_impl, wire
+
+        if wrong := self.missing():
+            raise Fails(wrong)
+        return wire.Wire(self.command) if self.command else python_impl.opened(Path(self.text))
+
+
+Factory = Callable[[], Impl]
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text) or [""]
+    except ValueError:
+        return [text]
+
+
+__all__ = ["CALLS", "Call", "Factory", "Fails", "Impl", "Json", "Refuses", "Source", "call", "called"]

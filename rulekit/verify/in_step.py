@@ -1,0 +1,266 @@
+"""One game on the rules and on an engine by other hands: what is asked, legal sets, positions, views and results must agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+from rulekit.play import desk, outcomes, position
+from rulekit.play.configured import Chosen
+from rulekit.play.asked import asked
+from rulekit.play.copies import labels
+from rulekit.play.encode import Scribe
+from rulekit.play.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.game import Game
+from rulekit.play.knowledge import known
+from rulekit.play.machine import Machine
+from rulekit.play.playout import LONGEST, bits_of, point_of
+from rulekit.play.random_bits import Bits, stream
+from rulekit.play.strict_json import dumps
+from rulekit.verify.impl import Call, Fails, Impl, Json, Refuses, call, called
+
+VIEWS = 20  # one view in so many decisions, the readers in turn; and all of them at the end
+REFUSALS = 40  # a move that is not legal is offered once in so many decisions
+Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
+
+
+@attrs.frozen
+class Parting:
+    """Where the two part: in what, at which place of it, what the rules say and what the engine says."""
+
+    what: str  # asked, legal, position, view, result, refusal, failure
+    where: tuple[Any, ...]
+    rules: Json
+    engine: Json
+    seat: int | None = None  # of a legal set, of a view (nobody: the spectator), of a refusal
+    move: Json = None  # which only one side has, or which was refused or taken
+
+
+@attrs.define
+class Played:
+    """One game in step: how far it went, what was compared, and where it parted."""
+
+    number: int
+    chosen: Chosen
+    counts: Counter[str] = attrs.field(factory=Counter)
+    over: bool = False
+    parting: Parting | None = None
+    answers: list[Answer] = attrs.field(factory=list)
+
+
+@attrs.frozen
+class Manner:
+    """How closely to look; positions and legal sets are compared at every decision."""
+
+    views: int = VIEWS
+    refusals: int = REFUSALS
+    longest: int = LONGEST
+    enough: int | None = None  # decisions after which a game is broken off
+
+
+def play(game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = Manner()) -> Played:  # noqa: B008
+    """One game, chance and all players at random; it ends at the first difference."""
+    engine = game.engine(chosen).for_playouts()
+    return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(bits_of(seed, number), number)
+
+
+class Pair:
+    """The same game on both sides."""
+
+    def __init__(
+        self, game: Game, chosen: Chosen, engine: Engine, impl: Impl, manner: Manner, offers: Bits | None = None
+    ) -> None:
+        self.game, self.chosen, self.engine, self.impl, self.manner = game, chosen, engine, impl, manner
+        self.offers = offers or stream("0", "offers", 0)
+        self.unsaid: frozenset[str] = frozenset()
+        self.state: Any = None
+        self.drawn: Counter[str] = Counter()
+        self.pending: list[Call] = []  # calls whose answers are waited for with the next look
+        self.offered: Json = None  # a move that was legal a while ago
+        self.played: Played | None = None
+
+    # -------------------------------------------------------------- the course
+
+    def play(self, bits: Bits, number: int) -> Played:
+        """To the end, to the first difference, or as long as is wanted."""
+        found = self.played = Played(number, self.chosen)
+        try:
+            self._begin()
+            found.parting = self._run(bits, found)
+        except Fails as wrong:
+            found.parting = Parting("failure", (), "an answer", str(wrong))
+        return found
+
+    def _begin(self) -> None:
+        self.unsaid = frozenset(call(self.impl, "about").get("unsaid", ()))
+        self.state = self.engine.start()
+        call(self.impl, "start", {"game": self.game.name, **self.chosen.to_json()})
+
+    def _run(self, bits: Bits, found: Played) -> Parting | None:
+        longest = min(self.manner.longest, self.manner.enough or self.manner.longest)
+        while True:
+            kind, _, seat, count = self.engine.asked(self.state)
+            if kind == CHANCE:
+                self._draw(bits, found)
+                continue
+            parting = self._look(found, kind)
+            if parting is not None or kind == END:
+                found.over = kind == END
+                return parting
+            if found.counts["decisions"] >= longest:
+                return None
+            self._answer(seat, bits.below(count), found)
+
+    def _draw(self, bits: Bits, found: Played) -> None:
+        point = point_of(self.engine, self.state)
+        outcome = outcomes.drawn(point, bits)
+        self.drawn[point.line] += 1
+        written = outcomes.written(self.engine.machine(self.state), point, outcome)
+        self.pending.append(("chance", f"{point.line}#{self.drawn[point.line]}", written))
+        self.state = self.engine.draw(self.state, outcome)
+        found.answers.append((outcome,))
+        found.counts["chance"] += 1
+
+    def _answer(self, seat: int, number: int, found: Played) -> None:
+        move = self.legal[seat][number]
+        self.offered = move if self.offers.below(4) == 0 else self.offered
+        self.pending.append(("apply", seat, move))
+        self.state = self.engine.advance(self.state, seat, number)
+        found.answers.append((seat, number))
+        found.counts["decisions"] += 1
+
+    # -------------------------------------------------------------- one look
+
+    def _look(self, found: Played, kind: str) -> Parting | None:
+        """Everything that can be seen at this point, in one go."""
+        m = self.engine.machine(self.state)
+        seats = list(desk_asked(m)) if kind == DECISION else []
+        self.legal = {seat: desk.legal(m, seat) for seat in seats}
+        readers = self._readers(found.counts["decisions"], kind, m.plan.seats)
+        waiting, self.pending = self.pending, []
+        calls: list[Call] = [*waiting, ("asked",), *(("legal", seat) for seat in seats), ("position",)]
+        calls += [("view", reader) for reader in readers] + ([("result",)] if kind == END else [])
+        answers = iter(called(self.impl, calls))
+        for one in waiting:
+            said = next(answers)
+            if isinstance(said, Refuses):
+                return Parting("refusal", (), "legal", str(said), one[1], one[2])
+        parting = self._asked(seats, next(answers))
+        for seat in seats:
+            parting = parting or legal_parting(seat, self.legal[seat], next(answers, None))
+            found.counts["moves"] += len(self.legal[seat])
+        parting = parting or self._position(m, next(answers, None), found)
+        for reader in readers:
+            parting = parting or self._view(m, reader, next(answers, None), found)
+        if kind == END:
+            parting = parting or self._result(m, next(answers, None), found)
+        return parting or self._offer(seats, found)
+
+    def _readers(self, decisions: int, kind: str, seats: int) -> list[int | None]:
+        everyone: list[int | None] = [*range(seats), None]
+        if kind == END:
+            return everyone
+        if not self.manner.views or decisions % self.manner.views:
+            return []
+        return [everyone[decisions // self.manner.views % len(everyone)]]
+
+    def _asked(self, ours: list[int], theirs: Json) -> Parting | None:
+        if sorted(theirs) == sorted(ours):
+            return None
+        return Parting("asked", (), ours, theirs)
+
+    def _position(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
+        found.counts["positions"] += 1
+        gap = self._gap(table(m), theirs)
+        return None if gap is None else Parting("position", *gap)
+
+    def _view(self, m: Machine, reader: int | None, theirs: Json, found: Played) -> Parting | None:
+        found.counts["views"] += 1
+        view = desk.view(m, reader)
+        gap = self._gap({"states": view["states"], "zones": view["zones"]}, theirs)
+        return None if gap is None else Parting("view", *gap, reader)
+
+    def _result(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
+        found.counts["results"] += 1
+        ours = {key: value for key, value in desk.result(m).items() if key not in self.unsaid}
+        gap = first_gap(ours, theirs)
+        return None if gap is None else Parting("result", *gap)
+
+    def _gap(self, ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:
+        """The first place at which states and zones differ, those left out that the engine does not say."""
+        for part in ("states", "zones"):
+            said = theirs.get(part, {}) if isinstance(theirs, dict) else {}
+            mine = {name: value for name, value in ours[part].items() if name not in self.unsaid}
+            if mine != said:
+                gap = first_gap(mine, said)
+                return ((part, *gap[0]), *gap[1:]) if gap is not None else None
+        return None
+
+    # -------------------------------------------------------------- what must be refused
+
+    def _offer(self, seats: list[int], found: Played) -> Parting | None:
+        """A move of before, which is not legal now: the engine must refuse it, and the next look sees it unchanged."""
+        if not (self.manner.refusals and self.offered and seats) or self.offers.below(self.manner.refusals):
+            return None
+        seat = seats[0]
+        if self.offered in self.legal[seat]:
+            return None
+        found.counts["refusals"] += 1
+        (said,) = called(self.impl, [("apply", seat, self.offered)])
+        if isinstance(said, Refuses):
+            return None
+        return Parting("refusal", (), "not legal", "taken", seat, self.offered)
+
+
+# ------------------------------------------------------------------ how two values differ
+
+
+def table(m: Machine) -> dict[str, Json]:
+    """States and zones of a position as it is written."""
+    scribe = Scribe(m, labels(m))
+    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
+
+
+def desk_asked(m: Machine) -> tuple[int, ...]:
+    """Who must answer."""
+    assert m.pending is not None
+    return asked(m.pending).seats
+
+
+def legal_parting(seat: int, ours: list[Json], theirs: Json) -> Parting | None:
+    """The first move that only one side has; the order does not matter, but none may come twice."""
+    if ours == theirs:
+        return None
+    if not isinstance(theirs, list):
+        return Parting("legal", (), ours, theirs, seat)
+    mine, other = {dumps(move): move for move in ours}, {dumps(move): move for move in theirs}
+    for text in mine:
+        if text not in other:
+            return Parting("legal", (), "legal", "missing", seat, mine[text])
+    for text in other:
+        if text not in mine:
+            return Parting("legal", (), "not legal", "offered", seat, other[text])
+    return Parting("legal", (), len(ours), len(theirs), seat) if len(theirs) != len(other) else None
+
+
+def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:
+    """The first place at which two values differ, and what stands there."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        keys = [*ours, *(key for key in theirs if key not in ours)]
+        pairs: list[tuple[Any, Json, Json]] = [(key, ours.get(key), theirs.get(key)) for key in keys]
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        pairs = [(n, a, b) for n, (a, b) in enumerate(zip(ours, theirs, strict=True))]
+    else:
+        return None if _same(ours, theirs) else ((), ours, theirs)
+    for key, mine, said in pairs:
+        gap = first_gap(mine, said)
+        if gap is not None:
+            return (key, *gap[0]), *gap[1:]
+    return None
+
+
+def _same(ours: Json, theirs: Json) -> bool:
+    """Equal, and not `true` for 1."""
+    return bool(ours == theirs) and isinstance(ours, bool) == isinstance(theirs, bool)

@@ -1,0 +1,43 @@
+"""An engine in a file of Python: `Adapter()` in it is called once and must answer as `Impl` says."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, cast
+
+from rulekit.verify.impl import CALLS, Fails, Impl
+
+CLASS = "Adapter"
+
+
+def opened(file: Path) -> Impl:
+    """A new engine from a file."""
+    made = getattr(module(file), CLASS, None)
+    if made is None:
+        raise Fails(f"{file} has no class called {CLASS}")
+    impl = made()
+    missing = [name for name in CALLS if not callable(getattr(impl, name, None))]
+    if missing:
+        raise Fails(f"{CLASS} in {file} does not answer: {', '.join(missing)}")
+    return cast(Impl, impl)
+
+
+def module(file: Path) -> Any:
+    """A file as a module; files beside it can be imported while it is read."""
+    name = f"rulekit_impl_{hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:16]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise Fails(f"{file} cannot be read as Python")
+    made = module_from_spec(spec)
+    sys.modules[name] = made
+    try:
+        spec.loader.exec_module(made)
+    except Exception as wrong:
+        del sys.modules[name]
+        raise Fails(f"{file} cannot be read: {type(wrong).__name__}: {wrong}") from wrong
+    return made
