@@ -15,8 +15,8 @@ from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
 from rulekit.play import answer, outcomes
 from rulekit.play.compiled.book import Manner
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runtime import CHANCE, OVER, SEALED
+from rulekit.play.compiled.runner import runner
+from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.game import Game
 from rulekit.play.random_bits import stream
@@ -106,23 +106,25 @@ def asked(pending: Any) -> tuple[int, Any]:
 
 def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner | None = None, name: str = "python") -> Engine:
     """The engine that is written for one game; it gets the deals of the reference."""
-    driver = Driver(setting.program, setting.table, manner or Manner())
+    driver = runner(setting.program, setting.table, manner)
 
     def play(dealt: tuple[Any, ...], source: Random) -> Steps:
         s, bits, random, say = driver.begin(), stream("bench", "play"), source.random, driver.answer
         for outcome in dealt:
             driver.draw(s, outcome)
-        while s.stage != OVER:
+        while True:
+            while s.stage == DECIDE:
+                moves = s.moves
+                say(s, moves[int(random() * len(moves))])
+                yield
+            if s.stage == OVER:
+                return
             if s.stage == CHANCE:
                 driver.draw(s, outcomes.drawn(s.chance, bits))
                 continue
-            if s.stage == SEALED:
-                who, legal, answers = s.sealed
-                seat = next(one for one in who if one not in answers)
-                driver.give(s, seat, legal[seat][int(random() * len(legal[seat]))])
-            else:
-                moves = s.moves
-                say(s, moves[int(random() * len(moves))])
+            who, legal, answers = s.sealed
+            seat = next(one for one in who if one not in answers)
+            driver.give(s, seat, legal[seat][int(random() * len(legal[seat]))])
             yield
 
     return Engine(name, deals, play)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rulekit.check import does
 from rulekit.check import facts as f
 from rulekit.check import typed as v
@@ -12,17 +10,6 @@ from rulekit.check.following import Seen
 from rulekit.check.infos import ProcInfo
 from rulekit.check.intervals import Numbers
 from rulekit.check.replaced import Caught, put
-from rulekit.check.steps import steps_of
-
-
-def callers_of(bodies: Mapping[str, does.Body]) -> dict[str, set[str]]:
-    """The bodies that call each procedure; a supposition is a caller of which nothing is known."""
-    found: dict[str, set[str]] = {}
-    for key, body in bodies.items():
-        for step in steps_of(body):
-            if isinstance(step, does.Call) and step.proc is not None:
-                found.setdefault(f"proc {step.proc}", set()).add(key)
-    return found
 
 
 def entered(numbers: Numbers, proc: ProcInfo, seen: list[Seen]) -> Facts:

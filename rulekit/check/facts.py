@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 import attrs
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.node import evolve, record
+from rulekit.node import record
 
 Bounds = tuple[int, int]
 Map = tuple[str, tuple[v.T, ...]]  # a state with all but its last index
@@ -30,34 +31,48 @@ class Facts:
         known = self.bounds.get(key)
         if known is not None:
             low, high = max(low, known[0]), min(high, known[1])
-        return evolve(self, bounds={**self.bounds, key: (low, high)}, dead=self.dead or low > high)
+            if known == (low, high) and low <= high:
+                return self
+        bounds = {**self.bounds, key: (low, high)}
+        return Facts(bounds, self.gaps, self.sure, self.void, self.dead or low > high)
 
     def replaced(self, key: Key, bounds: Bounds) -> Facts:
-        return evolve(self, bounds={**self.bounds, key: bounds})
+        return Facts({**self.bounds, key: bounds}, self.gaps, self.sure, self.void, self.dead)
 
     def above(self, one: Key, other: Key, by: int) -> Facts:
         """`one` is at least so much above `other`."""
         known = self.gaps.get((one, other), -t.LARGEST)
-        return self if known >= by else evolve(self, gaps={**self.gaps, (one, other): by})
+        if known >= by:
+            return self
+        return Facts(self.bounds, {**self.gaps, (one, other): by}, self.sure, self.void, self.dead)
 
     def surely(self, *keys: Key) -> Facts:
-        clash = any(key in self.void for key in keys)
-        return evolve(self, sure=self.sure | set(keys), dead=self.dead or clash)
+        return self.all_sure(frozenset(keys))
+
+    def all_sure(self, keys: frozenset[Key]) -> Facts:
+        """None of these is nothing, or empty."""
+        clash = bool(self.void) and not self.void.isdisjoint(keys)
+        if not clash and keys <= self.sure:
+            return self
+        return Facts(self.bounds, self.gaps, self.sure | keys, self.void, self.dead or clash)
 
     def voided(self, key: Key) -> Facts:
-        return evolve(self, void=self.void | {key}, dead=self.dead or key in self.sure)
+        return Facts(self.bounds, self.gaps, self.sure, self.void | {key}, self.dead or key in self.sure)
 
     def ended(self) -> Facts:
         """Nothing comes after this."""
-        return evolve(self, dead=True)
+        return Facts(self.bounds, self.gaps, self.sure, self.void, True)
 
     def without(self, lost: Callable[[Key], bool]) -> Facts:
         """What still holds once some values may have changed."""
+        gone = {key for key in (*self.bounds, *self.sure, *self.void, *chain(*self.gaps)) if lost(key)}
+        if not gone:
+            return self
         return Facts(
-            {k: b for k, b in self.bounds.items() if not lost(k)},
-            {p: by for p, by in self.gaps.items() if not lost(p[0]) and not lost(p[1])},
-            frozenset(k for k in self.sure if not lost(k)),
-            frozenset(k for k in self.void if not lost(k)),
+            {k: b for k, b in self.bounds.items() if k not in gone},
+            {p: by for p, by in self.gaps.items() if p[0] not in gone and p[1] not in gone},
+            self.sure - gone,
+            self.void - gone,
             self.dead,
         )
 
@@ -73,7 +88,7 @@ def joined(all_: Iterable[Facts]) -> Facts:
     """What holds whichever way was taken."""
     live = [facts for facts in all_ if not facts.dead]
     if not live:
-        return evolve(NONE, dead=True)
+        return NONE.ended()
     found = live[0]
     for other in live[1:]:
         found = _both(found, other)

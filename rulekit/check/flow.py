@@ -1,4 +1,4 @@
-"""All bodies of a rulebook followed, once for all questions; `Number` parameters get the range their callers give."""
+"""Bodies of a rulebook followed when a question asks; `Number` parameters get the range their callers give."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import weakref
 
 from rulekit.check import does
 from rulekit.check import facts as f
-from rulekit.check.entering import callers_of, entered
+from rulekit.check.entering import entered
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Bounds
 from rulekit.check.following import Follower, Params, Seen
@@ -32,27 +32,43 @@ class Flow:
         self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
         self._given: Params = {}  # what the calls gave in the last round
         self._bodies = checked.bodies
-        self.bodies: dict[str, list[Seen]] = {}
+        self._seen: dict[str, list[Seen]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}
         self._infer()
-        self.bodies = {}
-        self._settle()
+        self._seen = {}
+        self._order = self._settle()
 
-    def _settle(self) -> None:
-        """Every body once, procedures after those that call them: what all callers know is known at their start."""
-        callers = callers_of(self._bodies)
-        waiting = dict.fromkeys(self._bodies)
+    def _settle(self) -> dict[str, list[str]]:
+        """Every body with those that call it and know something of its start, procedures after their callers."""
+        callers: dict[str, list[str]] = {}
+        for key in sorted(self._callers):
+            for proc in self._callers[key]:
+                callers.setdefault(f"proc {proc}", []).append(key)
+        order: dict[str, list[str]] = {}
+        waiting = list(self._bodies)
         while waiting:
-            ready = [key for key in waiting if not any(c in waiting for c in callers.get(key, ()))]
-            for key in ready or list(waiting):
-                entry = f.NONE
-                if ready and key in callers and key.startswith("proc "):
-                    proc = self.procs[key.removeprefix("proc ")]
-                    entry = entered(
-                        self.numbers, proc, [s for c in sorted(callers[key]) for s in self.bodies.get(c, ())]
-                    )
-                self.bodies[key] = self._read(self._bodies[key], entry)
-                del waiting[key]
+            ready = [key for key in waiting if all(c in order for c in callers.get(key, ()))]
+            order |= {key: callers.get(key, []) if ready and key.startswith("proc ") else [] for key in ready or waiting}
+            waiting = [key for key in waiting if key not in order]
+        return order
+
+    def body(self, key: str) -> list[Seen]:
+        """What is seen in a body; what all its callers know is known at its start."""
+        wanted, todo = {key}, [key]
+        while todo:
+            fresh = [c for c in self._order[todo.pop()] if c not in wanted and c not in self._seen]
+            wanted.update(fresh)
+            todo += fresh
+        if key not in self._seen:
+            for one in [one for one in self._order if one in wanted]:
+                self._seen[one] = self._read(self._bodies[one], self._entry(one))
+        return self._seen[key]
+
+    def _entry(self, key: str) -> f.Facts:
+        callers = self._order[key]
+        if not callers:
+            return f.NONE
+        return entered(self.numbers, self.procs[key.removeprefix("proc ")], [s for c in callers for s in self._seen[c]])
 
     def _read(self, body: does.Body, entry: f.Facts = f.NONE) -> list[Seen]:
         """What is seen in a body; a sentence too long to be followed is taken as it is."""
@@ -83,7 +99,7 @@ class Flow:
     def _round(self, bodies: list[str], widen: bool) -> set[str]:
         grown = set()
         for body in filter(self._ready, bodies):
-            self.bodies[body] = self._follow(body)
+            self._seen[body] = self._follow(body)
             grown |= self._gather(body, widen)
         return grown
 
@@ -114,7 +130,7 @@ class Flow:
     def _gather(self, body: str, widen: bool) -> set[str]:
         """Note what the calls in one body give; the procedures for which that is news."""
         grown = set()
-        for seen in self.bodies[body]:
+        for seen in self._seen[body]:
             if not isinstance(seen.node, does.Call) or seen.node.proc not in self.procs:
                 continue
             for param in self.procs[seen.node.proc].params:

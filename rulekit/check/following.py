@@ -119,7 +119,7 @@ class Follower:
             endless = endless or isinstance(opener, does.Until | does.Ever)
         done = self.inner(line, inner)
         self.line, self.far = kept
-        return evolve(done, dead=True) if endless else done, ways
+        return done.ended() if endless else done, ways
 
     def inner(self, line: does.Line, facts: Facts) -> Facts:
         if line.replaces is not None and line.replaces[1] is not None:
@@ -135,7 +135,8 @@ class Follower:
         known = STEPS.get(type(step))
         if known is not None:
             return known(self, step, facts)
-        return facts.without(self.numbers.lost(self.writing.marks(step)))
+        marks = self.writing.marks(step)
+        return facts.without(self.numbers.lost(marks)) if marks else facts
 
     # -------------------------------------------------------------- names
 

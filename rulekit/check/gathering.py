@@ -9,9 +9,9 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.lying import Lying
 from rulekit.check.symbols import Symbols
-from rulekit.check.walking import children
+from rulekit.check.walking import WALKER
 from rulekit.kinds import types as t
-from rulekit.node import is_record, record
+from rulekit.node import record
 from rulekit.source import Span
 
 PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
@@ -51,13 +51,12 @@ class Direct:
 def gather(symbols: Symbols, lying: Lying, key: str, nodes: Iterable[Any]) -> Direct:
     """What these nodes of a body do themselves."""
     made = _Gathered(symbols, lying, key)
-    todo = [node for node in nodes if is_record(type(node))]
-    while todo:
-        node = todo.pop()
-        looks = LOOKS.get(type(node))
-        if looks is not None:
-            looks(made, node)
-        todo.extend(reversed(made.under(node)))
+    find, left_out = LOOKS.get, made.left_out
+    for root in nodes:
+        for node in WALKER.under(root):
+            looks = find(type(node))
+            if looks is not None and id(node) not in left_out:
+                looks(made, node)
     return made.direct()
 
 
@@ -68,6 +67,7 @@ class _Gathered:
         self.symbols = symbols
         self.lying = lying
         self.key = key
+        self.left_out: set[int] = set()
         self.writes: list[Write] = []
         self.reads: set[str] = set()
         self.uses: set[str] = set()
@@ -77,16 +77,6 @@ class _Gathered:
     def direct(self) -> Direct:
         reads, uses, marks = (frozenset(found) for found in (self.reads, self.uses, self.marks))
         return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks)
-
-    def under(self, node: Any) -> tuple[Any, ...]:
-        """What stands in a node; a place that is written is not read, but its indexes are."""
-        if isinstance(node, does.Call) and node.verb in PLACES and node.proc is None:
-            slot = PLACES[node.verb]
-            inner = [part for name, value in node.args for part in (children(value) if name == slot else (value,))]
-            return (*inner, *(part for part in (node.per and node.per[1], node.most) if part is not None))
-        if isinstance(node, v.Supposing):
-            return (*(value for _, value in node.call.args), node.condition)
-        return children(node)
 
     # -------------------------------------------------------------- statements
 
@@ -107,6 +97,7 @@ class _Gathered:
 
     def _written(self, node: does.Call) -> None:
         place = node.get(PLACES[node.verb])
+        self.left_out.add(id(place))  # what is written is not read, but its indexes are
         while isinstance(place, v.At):
             place = place.bag
         if isinstance(place, v.Read):
@@ -164,6 +155,7 @@ class _Gathered:
             self.uses |= {f"word {w.key}" for w in self.symbols.words.get(node.name, ())}
 
     def supposing(self, node: v.Supposing) -> None:
+        self.left_out.add(id(node.call))  # it is not done
         if node.call.proc is not None:
             self.uses.add(f"proc {node.call.proc}")
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rulekit.check.intervals import Numbers
 
 MOST = 400  # conditions within one that are looked into
+CERTAIN = frozenset((v.Const, v.Members, v.OptionValue))
 FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -26,6 +27,7 @@ class Narrowing:
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
         self.plain = False
+        self._reals: dict[int, tuple[v.T, frozenset[f.Key]]] = {}  # kept with the value, so that no other gets its id
         self.work = self.depth = 0
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
@@ -114,19 +116,26 @@ class Narrowing:
     def real(self, facts: Facts, *nodes: v.T) -> Facts:
         """These are something; so is everything they are read from."""
         for node in nodes:
-            if isinstance(node, v.Const | v.Members | v.OptionValue) or t.is_collection(node.type):
-                continue
-            facts = facts.surely(f.key(node))
-            facts = self.real(facts, *_sources(node))
-            if (
-                isinstance(node, v.CoreUse)
-                and node.word in ("top", "bottom", "only")
-                and (of := node.get("of")) is not None
-            ):
-                facts = facts.surely(place(of))
-            if isinstance(node, v.Held):
-                facts = facts.surely(place(node))
+            facts = facts.all_sure(self._real(node))
         return facts
+
+    def _real(self, node: v.T) -> frozenset[f.Key]:
+        """What cannot be nothing, or empty, if this value is something."""
+        known = self._reals.get(id(node))
+        if known is not None:
+            return known[1]
+        keys: set[f.Key] = set()
+        if type(node) not in CERTAIN and not t.is_collection(node.type):
+            keys.add(f.key(node))
+            keys.update(*map(self._real, _sources(node)))
+            of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "only") else None
+            if of is not None:
+                keys.add(place(of))
+            if isinstance(node, v.Held):
+                keys.add(place(node))
+        found = frozenset(keys)
+        self._reals[id(node)] = node, found
+        return found
 
 
 def _shifted(node: v.T) -> tuple[f.Key, int]:
@@ -137,11 +146,11 @@ def _shifted(node: v.T) -> tuple[f.Key, int]:
 
 def _sources(node: v.T) -> tuple[v.T, ...]:
     """What a value is nothing without."""
-    if isinstance(node, v.FieldOf | v.Whole | v.Parts):
+    if isinstance(node, (v.FieldOf, v.Whole, v.Parts)):
         return (node.of,)
     if isinstance(node, v.Arith):
         return node.left, node.right
-    if isinstance(node, v.Use | v.Read):
+    if isinstance(node, (v.Use, v.Read)):
         return node.args
     if isinstance(node, v.CoreUse):
         return tuple(value for slot, value in node.args if slot in ("of", "at", "beyond", "n"))

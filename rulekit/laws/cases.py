@@ -74,9 +74,7 @@ def mark_of(game: Game, chosen: Chosen) -> str:
 
 def _scene(case: Case) -> Finding | None:
     title = case.mark.removeprefix("scene ")
-    found = next(
-        one for one in case.of.checked.scenes if one.node.clause == case.clause and one.node.title == title
-    )
+    found = next(one for one in case.of.checked.scenes if one.node.clause == case.clause and one.node.title == title)
     misses = play_scene(case.of.settings, found).misses
     return Finding(case, str(misses[0]), None, "\n".join(map(str, misses))) if misses else None
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 import attrs
 
-from rulekit.node.constructor import FIELDS, Field, first_constructions
+from rulekit.node.constructor import FIELDS, Field, first_construction
 
 C = TypeVar("C", bound=type)
 R = TypeVar("R")
@@ -38,13 +38,13 @@ def draft(cls: C) -> C:
 
 
 def _with_slots(cls: C, bases: tuple[type, ...], more: tuple[str, ...]) -> C:
-    """The class once again, its fields as slots, with a constructor that is written when it pays."""
+    """The class once again, its fields as slots, with a constructor that is made when it is needed."""
     own = own_fields(cls)
     inherited = {field.name: field for base in reversed(cls.__mro__[1:]) for field in FIELDS.get(base, ())}
     names = {field.name for field in own}
     space = {name: value for name, value in vars(cls).items() if name not in names and name not in UNSLOTTED}
     space["__slots__"] = (*(field.name for field in own if field.name not in inherited), *more)
-    space["__init__"] = first_constructions
+    space["__init__"] = first_construction
     space["__attrs_attrs__"] = SHADOW
     made: Any = type(cls)(cls.__name__, bases, space)
     FIELDS[made] = (*(field for name, field in inherited.items() if name not in names), *own)

@@ -1,17 +1,18 @@
-"""Makes the constructors of records: the first few records are filled slot by slot, then a constructor is written.
+"""Makes the constructor of a record when its first one is made: a pattern for so many fields, with the names put in.
 
-What is run here is made of the field names that our own classes declare, and of nothing that was ever read from a file.
-A short command makes a few records of each class, for which writing a constructor would be wasted.
+Nothing is compiled, which for two hundred classes would take longer than checking a small game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import attrs
 
-FEW = 16
+from rulekit.node.patterns import PATTERNS
+
 MISSING = attrs.NOTHING
 
 
@@ -26,22 +27,7 @@ class Field(NamedTuple):
     made: Callable[[], Any] | None = None  # makes the default anew for each record
 
 
-class Plan:
-    """How records of a class are filled as long as there are few of them."""
-
-    __slots__ = ("defaults", "left", "makers", "positional", "setters")
-
-    def __init__(self, cls: type) -> None:
-        fields = declared(cls)
-        self.positional = tuple(field.name for field in fields if not field.kw_only)
-        self.setters = [(field.name, getattr(cls, field.name).__set__) for field in fields]
-        self.defaults = {field.name: field.default for field in fields if field.default is not MISSING}
-        self.makers = [(field.name, field.made) for field in fields if field.made is not None]
-        self.left = FEW
-
-
 FIELDS: dict[type, tuple[Field, ...]] = {}
-PLANS: dict[type, Plan] = {}
 
 
 def declared(cls: type) -> tuple[Field, ...]:
@@ -49,37 +35,53 @@ def declared(cls: type) -> tuple[Field, ...]:
     return next(FIELDS[base] for base in cls.__mro__ if base in FIELDS)
 
 
-def first_constructions(self: Any, *args: Any, **kwargs: Any) -> None:
-    """Stands in for a constructor while there are few records of the class."""
-    plan = PLANS.get(type(self))
-    if plan is None:
-        plan = PLANS[type(self)] = Plan(type(self))
-    plan.left -= 1
-    values = {**plan.defaults, **dict(zip(plan.positional, args, strict=False)), **kwargs}
-    for name, make in plan.makers:
-        if name not in values:
-            values[name] = make()
-    if not plan.left or len(values) != len(plan.setters) or len(args) > len(plan.positional):
-        cls = type(self)
-        cls.__init__ = constructor(cls)
-        cls.__init__(self, *args, **kwargs)
-        return
-    for name, put in plan.setters:
-        put(self, values[name])
+def first_construction(self: Any, *args: Any, **kwargs: Any) -> None:
+    """Stands in for a constructor until there is a record of the class."""
+    cls = type(self)
+    cls.__init__ = constructor(cls)
+    cls.__init__(self, *args, **kwargs)
 
 
 def constructor(cls: type) -> Any:
     """`def __init__(self, a, b=.., *, c=..)` with a slot set for each."""
-    space: dict[str, Any] = {"_missing": MISSING}
     fields = declared(cls)
+    ordered = sorted(fields, key=lambda field: field.kw_only)
+    if len(fields) >= len(PATTERNS) or any(field.made is not None for field in fields):
+        return written(cls, ordered)
+    space = {f"put{n}": getattr(cls, field.name).__set__ for n, field in enumerate(ordered)}
+    code = PATTERNS[len(ordered)].__code__
+    named = sum(field.kw_only for field in fields)
+    names = ("self", *(field.name for field in ordered))
+    code = code.replace(
+        co_varnames=names,
+        co_argcount=len(names) - named,
+        co_kwonlyargcount=named,
+        co_name="__init__",
+        co_qualname="__init__",
+    )
+    found = FunctionType(code, space, "__init__")
+    given = [field for field in ordered if field.default is not MISSING]
+    found.__defaults__ = tuple(field.default for field in given if not field.kw_only)
+    found.__kwdefaults__ = {field.name: field.default for field in given if field.kw_only}
+    return found
+
+
+def written(cls: type, fields: list[Field]) -> Any:
+    """The same as text: for defaults that are made anew for each record, and for very many fields.
+
+    What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
+    """
+    space: dict[str, Any] = {"_missing": MISSING}
     for number, field in enumerate(fields):
         space[f"_set{number}"] = getattr(cls, field.name).__set__
         space[f"_default{number}"] = field.default
         space[f"_make{number}"] = field.made
-    params = [_param(n, field) for n, field in enumerate(fields) if not field.kw_only]
-    named = [_param(n, field) for n, field in enumerate(fields) if field.kw_only]
-    head = ", ".join(["self", *params, *(["*"] if named else []), *named])
-    body = "; ".join(f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields)) or "pass"
+    params = [_param(n, field) for n, field in enumerate(fields)]
+    named = sum(field.kw_only for field in fields)
+    head = ", ".join(
+        ["self", *params[: len(params) - named], *(["*"] if named else []), *params[len(params) - named :]]
+    )
+    body = "; ".join(f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields))
     exec(f"def __init__({head}): {body}", space)
     return space["__init__"]
 

@@ -10,6 +10,7 @@ from rulekit.play import outcomes
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint
 from rulekit.play.moment import Position
+from rulekit.play.patience import Patience
 from rulekit.play.playout import LONGEST, bits_of
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
@@ -35,6 +36,7 @@ def compare(
     """Play one game on both; how many steps agreed, and the first difference."""
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
+    patience, asked = Patience(), 0
     for step in range(limit):
         first, second = aspects(one, refused), aspects(other, refused)
         for what, text in first.items():
@@ -44,9 +46,12 @@ def compare(
             return step, None
         point = one.engine.pending(one.state)
         if isinstance(point, ChancePoint):
+            if patience.lost(asked):
+                return step, None
             outcome = outcomes.drawn(point, bits)
             one, other = one.drawn_so(outcome), other.drawn_so(outcome)
             continue
+        asked += 1
         seat = one.pending.seats[0]
         moves = one.legal(seat)
         chosen = bits.below(len(moves))

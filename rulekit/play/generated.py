@@ -28,8 +28,16 @@ class Generated:
     def __init__(self, setting: Setting, manner: Manner = BRANCHING) -> None:
         self.setting = setting
         self.manner = manner
-        self.driver = Driver(setting.program, setting.table, manner)
-        self.moves = self.driver.module.moves
+
+    @cached_property
+    def driver(self) -> Driver:
+        """Written when it is first driven: whoever only wants playouts never needs the branching one."""
+        return Driver(self.setting.program, self.setting.table, self.manner)
+
+    @cached_property
+    def moves(self) -> Any:
+        """Moves as they are written, by their short form."""
+        return self.driver.module.moves
 
     def start(self) -> Any:
         return self.driver.begin()

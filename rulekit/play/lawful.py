@@ -58,7 +58,7 @@ def stepped(m: Machine, before: Table) -> list[Breach]:
         assert law.condition is not None
         for env in _envs(m, law):
             old, new = e.earlier.value(law.condition, env), e.value(law.condition, env)
-            if _went(law.kind, old, new, law.condition.type):
+            if went(law.kind, old, new, law.condition.type):
                 found.append(_breach(law, env))
     return found
 
@@ -92,7 +92,7 @@ def _breach(law: CheckedLaw, env: Env) -> Breach:
     return Breach(law.id or "", law.kind, next(iter(env.values()), None))
 
 
-def _went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
+def went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
     """Did a number rise, fall or change; did a set win or lose members?"""
     if kind == "never-changes":
         return bool(set(old) != set(new)) if isinstance(t.bare(of), t.SetOf) else bool(old != new)

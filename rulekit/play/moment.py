@@ -14,6 +14,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.engines import Engine
 from rulekit.play.frames import ChancePoint, Over
 from rulekit.play.machine import Machine
+from rulekit.play.patience import Patience
 from rulekit.play.reasons import Reason
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
@@ -131,8 +132,9 @@ class Position:
 
     def settled(self) -> Position:
         """The same after everything that its source of chance answers."""
-        here = self
-        while here.chance is not None and isinstance(here.engine.pending(here.state), ChancePoint):
+        here, patience = self, Patience()
+        while here.chance is not None and isinstance(point := here.engine.pending(here.state), ChancePoint):
+            patience.drew(0, point.line)
             here = here.once()
         return here
 

@@ -14,6 +14,7 @@ from rulekit.play.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint
 from rulekit.play.moment import Position
+from rulekit.play.patience import Patience
 from rulekit.play.random_bits import Bits, stream
 
 LONGEST = 10_000  # decisions; a random game that takes more is broken off
@@ -42,6 +43,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
     bits = bits_of(seed, number)
     kinds: Counter[str] = Counter()
     made = draws = 0
+    patience = Patience()
     start = time.perf_counter()
     result, fault = None, None
     try:
@@ -56,6 +58,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
                 draws += 1
+                patience.drew(made, line)
                 state = engine.draw(state, outcomes.drawn(point_of(engine, state), bits))
             else:
                 result = desk.result(engine.machine(state))
@@ -76,11 +79,13 @@ def replayed(position: Position, seed: int | str, number: int, limit: int = LONG
     """The same game as `play` gives, with every position on the way, for a trace."""
     bits = bits_of(seed, number)
     here, made = position, 0
+    patience = Patience()
     while made < limit:
-        kind, _, seat, count = here.engine.asked(here.state)
+        kind, line, seat, count = here.engine.asked(here.state)
         if kind == END:
             break
         if kind == CHANCE:
+            patience.drew(made, line)
             here = here.drawn_so(outcomes.drawn(point_of(here.engine, here.state), bits))
             continue
         here = here.take(seat, bits.below(count))

@@ -85,6 +85,8 @@ def _opener(place: Place) -> Hint | None:
 
 
 def _line_end(place: Place) -> Hint | None:
+    if place.token.type == "CITE" and place.tokens[0].text in habits.TAILS and "COMMA" in place.expected:
+        return Hint("line-end", {"expected": habits.TAILS[place.tokens[0].text]})
     if place.token.type not in ("_NL", "$END"):
         return None
     if place.tokens[0].text == "zone" and "KNOWN" in place.expected and len(place.tokens) > 1:

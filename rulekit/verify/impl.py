@@ -1,8 +1,8 @@
-"""An engine by other hands behind one small door: a file of Python in this process, or a command that speaks JSON lines.
+"""An engine by other hands behind one small door: a file of Python in this process, or a command with JSON lines.
 
-Moves, outcomes, positions and views are written as the rules write them (`rulekit legal`, `rulekit view`). The engine draws
-nothing: fate is told to it, outcome by outcome, in the order in which the rules ask. `conformance/adapters/README.md`
-shows both kinds of engine.
+Moves, outcomes, positions and views are written as the rules write them (`rulekit legal`, `rulekit view`). The engine
+draws nothing: fate is told to it, outcome by outcome, in the order in which the rules ask. Both kinds of engine are
+shown in `conformance/adapters/README.md`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Impl(Protocol):
     """What an engine must answer. It holds one game; `start` begins another.
 
-    `about` gives `name` and, if it has not everything, `unsaid`: the states, zones and keys of the result it does not know.
+    `about` gives `name` and, if it has not everything, `unsaid`: states, zones and keys of the result it does not know.
     """
 
     def about(self) -> dict[str, Json]: ...

@@ -1,4 +1,4 @@
-"""One game on the rules and on an engine by other hands: what is asked, legal sets, positions, views and results must agree."""
+"""One game on the rules and on an engine by other hands: decisions, positions, views and results must agree."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from rulekit.play import desk, outcomes, position
-from rulekit.play.configured import Chosen
 from rulekit.play.asked import asked
+from rulekit.play.configured import Chosen
 from rulekit.play.copies import labels
 from rulekit.play.encode import Scribe
 from rulekit.play.engines import CHANCE, DECISION, END, Engine
@@ -36,6 +36,7 @@ class Parting:
     engine: Json
     seat: int | None = None  # of a legal set, of a view (nobody: the spectator), of a refusal
     move: Json = None  # which only one side has, or which was refused or taken
+    names: tuple[str, ...] = ()  # of a position or view: all states and zones that differ
 
 
 @attrs.define
@@ -60,7 +61,10 @@ class Manner:
     enough: int | None = None  # decisions after which a game is broken off
 
 
-def play(game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = Manner()) -> Played:  # noqa: B008
+USUAL = Manner()
+
+
+def play(game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL) -> Played:
     """One game, chance and all players at random; it ends at the first difference."""
     engine = game.engine(chosen).for_playouts()
     return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(bits_of(seed, number), number)
@@ -134,29 +138,31 @@ class Pair:
     # -------------------------------------------------------------- one look
 
     def _look(self, found: Played, kind: str) -> Parting | None:
-        """Everything that can be seen at this point, in one go."""
+        """What can be seen at this point: the position first, for what differs there explains all the rest."""
         m = self.engine.machine(self.state)
-        seats = list(desk_asked(m)) if kind == DECISION else []
+        seats = list(asked_seats(m)) if kind == DECISION else []
         self.legal = {seat: desk.legal(m, seat) for seat in seats}
-        readers = self._readers(found.counts["decisions"], kind, m.plan.seats)
         waiting, self.pending = self.pending, []
-        calls: list[Call] = [*waiting, ("asked",), *(("legal", seat) for seat in seats), ("position",)]
-        calls += [("view", reader) for reader in readers] + ([("result",)] if kind == END else [])
-        answers = iter(called(self.impl, calls))
-        for one in waiting:
-            said = next(answers)
+        answers = called(self.impl, [*waiting, ("position",), ("asked",), *(("legal", seat) for seat in seats)])
+        for one, said in zip(waiting, answers, strict=False):
             if isinstance(said, Refuses):
                 return Parting("refusal", (), "legal", str(said), one[1], one[2])
-        parting = self._asked(seats, next(answers))
-        for seat in seats:
-            parting = parting or legal_parting(seat, self.legal[seat], next(answers, None))
+        position, asked, *legal = answers[len(waiting) :]
+        parting = self._position(m, position, found) or self._asked(seats, asked)
+        for seat, said in zip(seats, legal, strict=True):
+            parting = parting or legal_parting(seat, self.legal[seat], said)
             found.counts["moves"] += len(self.legal[seat])
-        parting = parting or self._position(m, next(answers, None), found)
-        for reader in readers:
-            parting = parting or self._view(m, reader, next(answers, None), found)
-        if kind == END:
-            parting = parting or self._result(m, next(answers, None), found)
-        return parting or self._offer(seats, found)
+        return parting or self._closer(m, kind, found) or self._offer(seats, found)
+
+    def _closer(self, m: Machine, kind: str, found: Played) -> Parting | None:
+        """What is looked at now and then, and at the end."""
+        readers = self._readers(found.counts["decisions"], kind, m.plan.seats)
+        ending: list[Call] = [("result",)] if kind == END else []
+        answers = called(self.impl, [*(("view", reader) for reader in readers), *ending]) if readers or ending else []
+        parting = None
+        for reader, said in zip(readers, answers, strict=False):
+            parting = parting or self._view(m, reader, said, found)
+        return self._result(m, answers[-1], found) if kind == END and parting is None else parting
 
     def _readers(self, decisions: int, kind: str, seats: int) -> list[int | None]:
         everyone: list[int | None] = [*range(seats), None]
@@ -167,20 +173,15 @@ class Pair:
         return [everyone[decisions // self.manner.views % len(everyone)]]
 
     def _asked(self, ours: list[int], theirs: Json) -> Parting | None:
-        if sorted(theirs) == sorted(ours):
-            return None
-        return Parting("asked", (), ours, theirs)
+        return None if sorted(theirs) == sorted(ours) else Parting("asked", (), ours, theirs)
 
     def _position(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
         found.counts["positions"] += 1
-        gap = self._gap(table(m), theirs)
-        return None if gap is None else Parting("position", *gap)
+        return self._gap("position", table(m), theirs)
 
     def _view(self, m: Machine, reader: int | None, theirs: Json, found: Played) -> Parting | None:
         found.counts["views"] += 1
-        view = desk.view(m, reader)
-        gap = self._gap({"states": view["states"], "zones": view["zones"]}, theirs)
-        return None if gap is None else Parting("view", *gap, reader)
+        return self._gap("view", desk.view(m, reader), theirs, reader)
 
     def _result(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
         found.counts["results"] += 1
@@ -188,15 +189,18 @@ class Pair:
         gap = first_gap(ours, theirs)
         return None if gap is None else Parting("result", *gap)
 
-    def _gap(self, ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:
+    def _gap(self, what: str, ours: Json, theirs: Json, reader: int | None = None) -> Parting | None:
         """The first place at which states and zones differ, those left out that the engine does not say."""
+        found: list[tuple[tuple[Any, ...], Json, Json]] = []
         for part in ("states", "zones"):
             said = theirs.get(part, {}) if isinstance(theirs, dict) else {}
             mine = {name: value for name, value in ours[part].items() if name not in self.unsaid}
             if mine != said:
-                gap = first_gap(mine, said)
-                return ((part, *gap[0]), *gap[1:]) if gap is not None else None
-        return None
+                names = [*mine, *(name for name in said if name not in mine)]
+                gaps = ((name, first_gap(mine.get(name), said.get(name))) for name in names)
+                found += [((part, name, *gap[0]), *gap[1:]) for name, gap in gaps if gap is not None]
+        names = [str(where[1]).partition(" of ")[0] for where, _, _ in found]
+        return Parting(what, *found[0], reader, None, tuple(dict.fromkeys(names))) if found else None
 
     # -------------------------------------------------------------- what must be refused
 
@@ -223,7 +227,7 @@ def table(m: Machine) -> dict[str, Json]:
     return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
 
 
-def desk_asked(m: Machine) -> tuple[int, ...]:
+def asked_seats(m: Machine) -> tuple[int, ...]:
     """Who must answer."""
     assert m.pending is not None
     return asked(m.pending).seats

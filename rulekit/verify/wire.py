@@ -1,8 +1,8 @@
 """An engine that is a program of its own: one request on a line of its input, one answer on a line of its output.
 
-    {"call":"legal","args":[0]}             {"ok":[{"do":"roll"}]}
-    {"call":"apply","args":[0,{"do":"x"}]}  {"refused":"there is no x"}
-    {"call":"view","args":[null]}           {"error":"no views here"}
+{"call":"legal","args":[0]}             {"ok":[{"do":"roll"}]}
+{"call":"apply","args":[0,{"do":"x"}]}  {"refused":"there is no x"}
+{"call":"view","args":[null]}           {"error":"no views here"}
 """
 
 from __future__ import annotations

@@ -437,6 +437,11 @@ def apply(state: State, move: Move) -> State:
     move = plain_rotation(state, move)
     if move not in legal(state):
         raise ValueError(f"not legal in {state.stage}: {move}")
+    return played(state, move)
+
+
+def played(state: State, move: Move) -> State:
+    """The state after a move that is known to be legal."""
     after = state.copy()
     DO[state.stage](after, move)
     return after

@@ -53,7 +53,7 @@ class Seat:
     collapsed: frozenset[Cell] = frozenset()
     markers: frozenset[Border] = frozenset()
     activated: frozenset[Cell] = frozenset()
-    surfaced: tuple[int, ...] = ()
+    surfaced: tuple[str, ...] = ()
     board: str | None = None
     space: int = 0
 
@@ -369,15 +369,15 @@ def on_climb(state: State, who: int, move: Move) -> None:
 
 def surface(state: State, who: int) -> None:
     seat = state.seats[who]
-    offered = [name for name, (share, price) in SURFACE.items() if price <= seat.gold and share not in seat.surfaced]
+    used = {SURFACE[name][0] for name in seat.surfaced}
+    offered = [name for name, (share, price) in SURFACE.items() if price <= seat.gold and share not in used]
     ask(state, who, [{"do": "surface", "s": name} for name in offered], ("surface",))
 
 
 def on_surface(state: State, who: int, move: Move) -> None:
     seat, name = state.seats[who], move["s"]
-    share, price = SURFACE[name]
-    seat.surfaced += (share,)
-    seat.gold -= price
+    seat.surfaced += (name,)
+    seat.gold -= SURFACE[name][1]
     if state.modifier() == "surface_effects" and len(seat.surfaced) == 1:
         state.later(("surface", who))
     state.later(("limit", who))
@@ -743,9 +743,14 @@ def apply(state: State, move: Move, seat: int | None = None) -> State:
     wanted = plain(move)
     if who is None or wanted not in legal(state, who):
         raise ValueError(f"not legal: {move}")
+    return answered(state, wanted, who)
+
+
+def answered(state: State, move: Move, who: int) -> State:
+    """The state after an answer that is known to be legal and written in order."""
     after = state.copy()
     del after.asked[who]
-    after.answers[who] = wanted
+    after.answers[who] = move
     if not after.asked:
         open_answers(after)
     return run(after)

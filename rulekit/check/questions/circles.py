@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
 
 from rulekit.check import typed as v
@@ -24,7 +25,8 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def circles(keys: Iterable[str], following: Next) -> Iterator[list[str]]:
     """One shortest circle for each knot of things that lead to each other."""
-    done: set[str] = set()
+    keys, following = list(keys), functools.cache(following)
+    done = _straight(keys, following)
     for key in keys:
         if key in done:
             continue
@@ -32,6 +34,23 @@ def circles(keys: Iterable[str], following: Next) -> Iterator[list[str]]:
         if circle:
             done |= _knot(key, following)
             yield circle
+
+
+def _straight(keys: Iterable[str], following: Next) -> set[str]:
+    """Those from which every way comes to an end."""
+    ended: set[str] = set()
+    entered: set[str] = set()
+    todo = list(keys)
+    while todo:
+        key = todo[-1]
+        if key in entered:
+            todo.pop()
+            if all(other in ended for other in following(key)):
+                ended.add(key)
+            continue
+        entered.add(key)
+        todo += [other for other in following(key) if other not in entered]
+    return ended
 
 
 def _shortest(start: str, following: Next) -> list[str]:

@@ -35,8 +35,8 @@ USES = {
 
 def examine(checked: Checked) -> Iterator[Problem]:
     looker = Looker(checked)
-    for body in looker.flow.bodies.values():
-        for seen in body:
+    for key, body in checked.bodies.items():
+        for seen in looker.flow.body(key) if looker.doubtful(body) else ():
             looker.look(seen)
     looker.words()
     yield from looker.found
@@ -66,6 +66,10 @@ class Looker:
         sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "only"]
         return any(of is not None and not at_most_one(self.proofs, of) for of in sets)
 
+    def doubtful(self, *roots: Any) -> bool:
+        """Could something be nothing if nothing were known? Only then we have to know more."""
+        return any(may_be_nothing(self.numbers, one, f.NONE) for node in walk(roots) for one in _needed(node))
+
     def look(self, seen: Seen) -> None:
         facts = seen.facts.surely("here") if seen.body.sort == "effect" else seen.facts
         node = seen.node
@@ -87,6 +91,8 @@ class Looker:
             self.inside(info.cases, f.NONE.surely("player", *(p.name for p in info.params)))
 
     def inside(self, body: Any, facts: Facts) -> None:
+        if not self.doubtful(body):
+            return
         if isinstance(body, v.T):
             self.value(body, facts)
         for case in body if isinstance(body, tuple | list) else ():
@@ -170,6 +176,19 @@ class Looker:
         for operand in _operands(inner):
             if may_be_nothing(self.numbers, operand, facts):
                 self.say(operand, "not")
+
+
+def _needed(node: Any) -> tuple[v.T, ...]:
+    """What a node needs to be something."""
+    if isinstance(node, v.Arith):
+        return node.left, node.right
+    if isinstance(node, v.Not):
+        return tuple(one for inner in walk(node.inner) for one in _operands(inner))
+    if not isinstance(node, does.Call):
+        return ()
+    indexes = tuple(arg for _, place in node.args if isinstance(place, (v.Read, v.ZoneAt)) for arg in place.args)
+    value = given(node)
+    return indexes if value is None or isinstance(value, v.Arith) else (*indexes, value)
 
 
 def _operands(test: v.T) -> tuple[v.T, ...]:

@@ -13,6 +13,7 @@ from rulekit.check.flow import Flow, flow_of
 from rulekit.check.following import Seen
 from rulekit.check.pricing import priced
 from rulekit.check.sayings import sentence
+from rulekit.check.walking import walk
 from rulekit.check.writes import given, outcome, scaled, target
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
@@ -24,12 +25,28 @@ def examine(checked: Checked) -> Iterator[Problem]:
     yield from _inferred(flow)
     yield from _starts(checked, flow)
     guards = priced(checked)
-    for seen in (s for body in flow.bodies.values() for s in body):
-        if isinstance(seen.node, does.Call):
-            yield from _written(flow, seen, seen.price or f"{seen.body.sort} {seen.body.name}" in guards)
+    for key, body in checked.bodies.items():
+        for seen in flow.body(key) if _doubtful(flow, body) else ():
+            if isinstance(seen.node, does.Call):
+                yield from _written(flow, seen, seen.price or f"{seen.body.sort} {seen.body.name}" in guards)
 
 
 # ------------------------------------------------------------------ ranges
+
+
+def _doubtful(flow: Flow, body: does.Body) -> bool:
+    """Could a number run over if nothing were known? Only then we have to know more."""
+    calls = (node for node in walk(body) if isinstance(node, does.Call) and isinstance(target(node), v.Read))
+    return any(_outside(flow, Seen(call, f.NONE, body, None)) for call in calls)
+
+
+def _outside(flow: Flow, seen: Seen) -> bool:
+    place = target(seen.node)
+    assert isinstance(place, v.Read)
+    decl = flow.numbers.symbols.states[place.state].decl
+    if decl is None or not isinstance(t.bare(place.type), t.Number):
+        return decl is not None
+    return any(_beyond(flow, seen, decl, place, False, outcome(flow.numbers, seen.node, f.NONE)))
 
 
 def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:
@@ -51,15 +68,25 @@ def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -
     numbers, call = flow.numbers, seen.node
     bounds = outcome(numbers, call, seen.facts)
     low, high = _declared(flow, place)
+    below, beyond = _beyond(flow, seen, decl, place, price, bounds)
     if bounds is None:
         return
-    below = bounds[0] < low and not (call.verb == "take" and (price or seen.far))
-    beyond = bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
     variant = "always" if (beyond and bounds[0] > high) or (below and bounds[1] < low) else "may"
     if (below or beyond) and (variant == "always" or decl.overflow != "fit"):
         ends = (bounds[1], bounds[0]) if variant == "may" else bounds
         facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
         yield say("K20", call.span, variant, reach=_shown(ends[0] if beyond else ends[1]), **facts)
+
+
+def _beyond(
+    flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool, bounds: f.Bounds | None
+) -> tuple[bool, bool]:
+    """Would what is written be below the range of the place, or beyond it?"""
+    call, (low, high) = seen.node, _declared(flow, place)
+    if bounds is None:
+        return False, False
+    below = bounds[0] < low and not (call.verb == "take" and (price or seen.far))
+    return below, bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
 
 
 def _declared(flow: Flow, place: v.Read) -> f.Bounds:

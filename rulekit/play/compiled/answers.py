@@ -10,7 +10,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import loops, offers, prices, quiet, stillness, values
+from rulekit.play.compiled import counting, loops, offers, prices, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
 
@@ -41,6 +41,8 @@ def number(b: Book, key: Any, way: Way, body: Any) -> str:
         ways: list[Way] = b.space["WAYS"]
         code = b.done[key] = str(len(ways))
         ways.append(way)
+        if b.manner.whole:  # what an answer does is written where it is given
+            return code
         name = b.fresh("t")
         lines = Lines(f"def {name}(s, f, k, seat):")
         body(lines)
@@ -99,7 +101,7 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
     assert body is not None
     if before:
         lines.put(before)
-    if b.manner.traced:
+    if b.manner.traced or b.manner.watched:
         lines.put(f"s.tallies[{action!r}] = s.tallies.get({action!r}, 0) + 1")
     scope = _values(b, lines, body.front)
     for step in body.front:
@@ -107,6 +109,7 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
             lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
             scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
     if stillness.is_quiet(b, key):
+        counting.entered(b, lines, key)
         _in_place(b, lines, key, scope)
     else:
         from rulekit.play.compiled import pushing

@@ -22,6 +22,11 @@ class Body:
         self.needs_last = "last" in self.read
         self.reported = "f.reported" if framed else "reported"
         self.early: set[str] = set()
+        self.stem = "l"
+
+    def variable(self, name: str) -> str:
+        """What a name of the game is called in the text."""
+        return f"{self.stem}_{safe(name)}"
 
     def last(self, code: str) -> None:
         """How much the verb at hand has done, if somebody asks."""
@@ -30,8 +35,8 @@ class Body:
 
     def last_is(self, code: str) -> None:
         if self.needs_last:
-            self.lines.put(f"l_last = {code}")
-            self.keep("last", "l_last")
+            self.lines.put(f"{self.variable('last')} = {code}")
+            self.keep("last", self.variable("last"))
 
     def owns(self, *slots: str) -> None:
         """Before writing: what is shared with another position is copied first."""
@@ -42,12 +47,11 @@ class Body:
 
     def bind(self, name: str, code: str, sure: bool) -> None:
         """A name gets a value."""
-        variable = f"l_{safe(name)}"
-        self.lines.put(f"{variable} = {code}")
+        self.lines.put(f"{self.variable(name)} = {code}")
         self.named(name, sure)
 
     def named(self, name: str, sure: bool) -> None:
-        variable = f"l_{safe(name)}"
+        variable = self.variable(name)
         self.scope[name] = Bound(variable, sure and name not in self.bound)
         if self.lines.depth > 1:
             self.early.add(variable)

@@ -53,8 +53,10 @@ class Manner:
     """Which engine is written."""
 
     traced: bool = False  # keeps the ids of lines that ran, and how often an action was answered
-    counted: bool = False  # counts lines and notes guards that failed
+    counted: bool = False  # notes lines with the effect they ran in, and guards that failed alone
     shared: bool = False  # what is written may be shared with another position: copy it first
+    whole: bool = False  # plays games from the beginning to the end: nothing can be copied or written down between
+    watched: bool = False  # marks what is written, looks at laws about runs, and has a function for each other law
 
 
 class Lines:
@@ -64,7 +66,6 @@ class Lines:
         self.head = head
         self.body: list[str] = []
         self.depth = 1
-        self.watched: list[str] = []  # guards whose failing is noted
 
     def put(self, line: str) -> None:
         self.body.append("    " * self.depth + line)
@@ -95,9 +96,14 @@ class Book:
         self.behind: list[tuple[Any, Bound]] = []  # runs just walked, and the place behind each
         self.watched: dict[str, list[int]] = {}
         self.masks: list[Any] = []  # actions whose legal members are remembered as bits
+        self.looking: frozenset[int] = frozenset()  # every `old` that looks back at an earlier position
+        self.bits: dict[str, int] = {}  # the mark that a state or zone leaves when it is written
         self.texts: list[str] = []
         self.done: dict[Any, str] = {}
         self.numbers = itertools.count(1)
+        self.noted: set[str] = set()  # lines that are in the text
+        self.guards: set[str] = set()  # guards that can fail
+        self.tries: list[o.Block] = []  # prices and suppositions
         self.kept: dict[Any, str] = {}
         self.asks_last = any("last" in names_read(block) for block in program.blocks.values())
 

@@ -1,9 +1,7 @@
-"""What an instrumented engine notes: lines with the effect they ran in, and moves that one guard alone refused.
+"""What an instrumented engine notes while it runs: each line, with the effect it ran in.
 
 `NOTED` has a set of line ids for each effect, for `""` outside of all effects, and for `TRIED`, which did not happen;
-`HERE[0]` is the one that is written to. While `LOOK[0]` is set every legal list is asked which guard alone keeps a move
-out of it; `ALONE` keeps one such move for each guard, with the seat. `FELL` has the guards of procedures that stopped
-somebody from paying a price.
+`HERE[0]` is the one that is written to. `FELL` has the guards of procedures that kept somebody from paying a price.
 """
 
 from __future__ import annotations
@@ -11,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check import does
-from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.compiled import offers, stillness, values
-from rulekit.play.compiled.book import Book, Lines, Scope
+from rulekit.play.compiled import stillness
+from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.steps import event_name
 
 TRIED = "tried"
@@ -42,7 +39,7 @@ def inside(frames: list[Any]) -> str:
     return ""
 
 
-# ------------------------------------------------------------------ lines
+# ------------------------------------------------------------------ what is written
 
 
 def line(b: Book, lines: Lines, clause: str) -> None:
@@ -53,7 +50,7 @@ def line(b: Book, lines: Lines, clause: str) -> None:
 
 
 def entered(b: Book, lines: Lines, key: str) -> None:
-    """A body that is run with a frame, or an answer, goes on: in which effect?"""
+    """A body with a frame, or an answer, goes on: in which effect?"""
     if not b.manner.counted:
         return
     if key.startswith(EFFECT):
@@ -78,82 +75,51 @@ def gone(b: Book, lines: Lines, key: str) -> None:
         lines.put("HERE[0] = outer")
 
 
-def within(b: Book) -> frozenset[str]:
-    """The bodies that can run while an effect is under way."""
-    if "within" not in b.done:
-        found: set[str] = set()
-        left = effects(b)
-        while left:
-            left = [key for one in left for key in below(b, one) if key not in found]
-            found |= set(left)
-        b.done["within"] = frozenset(found)  # type: ignore[assignment]
-    return b.done["within"]  # type: ignore[return-value]
-
-
-def below(b: Book, key: str) -> list[str]:
-    """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
-    found = [r.key for (_, event), known in b.program.reactions.items() if event == event_name(key) for r in known]
-    for op in b.program.blocks[key].ops:
-        found += stillness.callees(b, op)
-        step = getattr(op, "step", None)
-        groups = step.groups if isinstance(step, does.Menu) else (step,)
-        offered = [name for group in groups for name in getattr(group, "offers", ())]
-        if isinstance(op, o.Ask | o.Menu | o.Seal):
-            offered += [info.name for info in b.program.anytime]
-        found += [f"action {name}" for name in offered]
-    return found
-
-
-# ------------------------------------------------------------------ guards
-
-
-def looked(b: Book, lines: Lines, body: does.Body) -> None:
-    """A legal list is made: which guard, or the price, keeps a move out of it that nothing else does?"""
-    tests = [step for step in body.front if isinstance(step, does.Guard) and step.id]
-    names = [(step.id or "", _without(b, body, step)) for step in tests if not always(b, step)]
-    line = next((one for one in body.lines if one.price is not None and not one.openers), None)
-    if line is not None:
-        names.append((f"price of {line.id}", _without(b, body, None)))
-    b.guards |= {name for name, _ in names}
-    if not names:
-        return
-    lines.into("if LOOK[0]:")
-    for name, function in names:
-        lines.put(f"if {name!r} not in ALONE: {function}(s, l_player, code)")
-    lines.out()
-
-
-def always(b: Book, step: does.Guard) -> bool:
-    """A guard that cannot fail in this configuration."""
-    return bool(b.purity.constant(step.condition) and b.purity.fold(step.condition) is True)
-
-
-def _without(b: Book, body: does.Body, left_out: does.Guard | None) -> str:
-    """A function that notes the first move all other guards let through and this one, or the price, does not."""
-    name = b.fresh("but")
-    lines = Lines(f"def {name}(s, l_player, code):")
-    lines.into("try:")
-    scope: Scope = offers.filled(b, lines, body.front, {"player": offers.Bound("l_player", True)}, body, (left_out,))
-    clause = f"price of {_priced(body)}" if left_out is None else left_out.id
-    move = offers.token(body.front, scope)
-    lines.put(f"ALONE[{clause!r}] = (l_player, (code{move or ','}))")
-    lines.put("return")
-    lines.depth = 1
-    lines.put("except Exception: return")  # what comes later may rest on the guard that was left out
-    b.add(lines, True)
-    return name
-
-
-def _priced(body: does.Body) -> str | None:
-    return next(one.id for one in body.lines if one.price is not None and not one.openers)
+def tried(b: Book, lines: Lines, block: o.Block) -> tuple[str, str]:
+    """What runs now is only tried; gives what is said before it is left in either way."""
+    if not b.manner.counted:
+        return "", ""
+    b.tries.append(block)
+    lines.put(f"outer, HERE[0] = HERE[0], NOTED[{TRIED!r}]")
+    return "HERE[0] = outer; ", "HERE[0] = outer"
 
 
 def required(b: Book, lines: Lines, clause: str | None, test: str) -> None:
-    """A guard of a procedure does not hold: when that is tried, a price cannot be paid."""
+    """A guard of a procedure does not hold: where that is tried, a price cannot be paid."""
     if b.manner.counted and clause:
-        b.guards.add(clause)
         lines.put(f"if not ({test}): FELL.add({clause!r})")
 
 
-__all__ = ["TRIED", "below", "furniture", "inside", "within"]
-_ = (walk, values)
+# ------------------------------------------------------------------ which body may run in which
+
+
+def within(b: Book) -> frozenset[str]:
+    """The bodies that can run while an effect is under way."""
+    found: Any = b.done.get("within")
+    if found is None:
+        found = b.done["within"] = frozenset(reached(b, effects(b)))  # type: ignore[assignment]
+    return found  # type: ignore[no-any-return]
+
+
+def reached(b: Book, keys: list[str], through_effects: bool = True) -> set[str]:
+    """What bodies begin, and what that begins in turn."""
+    found: set[str] = set()
+    left = keys
+    while left:
+        known = dict.fromkeys(key for one in left for key in below(b, b.program.blocks[one]))
+        left = [key for key in known if key not in found and (through_effects or not key.startswith(EFFECT))]
+        found |= set(left)
+    return found
+
+
+def below(b: Book, block: o.Block) -> list[str]:
+    """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
+    name = event_name(block.key)
+    found = [r.key for (_, event), known in b.program.reactions.items() if event == name for r in known]
+    for op in block.ops:
+        found += stillness.callees(b, op)
+        if isinstance(op, o.Ask | o.Menu | o.Seal):
+            groups = op.step.groups if isinstance(op.step, does.Menu) else (op.step,)
+            offered = [name for group in groups for name in getattr(group, "offers", ())]
+            found += [f"action {name}" for name in (*offered, *(info.name for info in b.program.anytime))]
+    return found

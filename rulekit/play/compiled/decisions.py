@@ -11,6 +11,7 @@ from rulekit.check import typed as v
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
 from rulekit.play.compiled import answers, offers, values
+from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound, Lines
 from rulekit.play.compiled.shelf import safe
 
@@ -27,11 +28,11 @@ class Site:
     step: Any
 
 
-def site(w: Framed, op: o.Op, step: Any) -> str:
+def site(w: Body, op: o.Op, step: Any) -> str:
     return w.b.give("SITE", Site(op.id or "", op, step))
 
 
-def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: Any) -> str:
+def listed(w: Body, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: Any) -> str:
     """The moves offered here, in canonical order."""
     if isinstance(step, does.Choose):
         code = answers.choosing(w.b, w.block, op, step)
@@ -44,7 +45,8 @@ def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: 
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
     if len(parts) == 2 and _only_without(w, step.offers[1], step.offers[0]) and not doubles(w, step.offers):
-        return f"({parts[0]} or {parts[1]})"
+        quick = f"({parts[0]} or {parts[1]})"
+        return f"([*{parts[0]}, *{parts[1]}] if LOOK[0] else {quick})" if w.b.manner.counted else quick
     return (
         f"undoubled([{', '.join('*' + p for p in parts)}], MOVES)"
         if doubles(w, step.offers)
@@ -52,7 +54,7 @@ def listed(w: Framed, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: 
     )
 
 
-def _only_without(w: Framed, action: str, other: str) -> bool:
+def _only_without(w: Body, action: str, other: str) -> bool:
     """Is an action possible only where another is not?"""
     body = w.b.program.blocks[f"action {action}"].body
     for step in body.front if body is not None else ():
@@ -65,7 +67,7 @@ def _only_without(w: Framed, action: str, other: str) -> bool:
     return False
 
 
-def doubles(w: Framed, names: Any) -> bool:
+def doubles(w: Body, names: Any) -> bool:
     """Can one move be listed twice?"""
     if len(set(names)) < len(names):
         return True
@@ -77,7 +79,7 @@ def doubles(w: Framed, names: Any) -> bool:
     return False
 
 
-def more(w: Framed, op: o.Op, step: Any) -> str:
+def more(w: Body, op: o.Op, step: Any) -> str:
     """Anytime moves of the one whose turn it is."""
     names = names_of(step) | {op.id or ""}
     found = [a for a in w.b.program.anytime if not names & set(a.decl.excepted)]
@@ -177,9 +179,9 @@ def menu(w: Framed, n: int, op: o.Menu) -> None:
         _closed(w, n, "f.menu[0] >= f.loops[-1]")
     w.lines.put("moves = []")
     w.lines.put("used = f.menu[1]")
-    for group in step.groups:
-        for name in group.offers:
-            _group(w, op, group, name)
+    for one in step.groups:
+        for name in one.offers:
+            group(w, op, one, name)
     if len(step.groups) > 1 or doubles(w, [x for g in step.groups for x in g.offers]):
         w.lines.put("moves = undoubled(moves, MOVES)")
     if w.b.program.forced_taken:
@@ -196,26 +198,29 @@ def _closed(w: Framed, n: int, test: str) -> None:
     w.lines.out()
 
 
-def _group(w: Framed, op: o.Menu, group: does.Group, name: str) -> None:
-    code = answers.picking(w.b, op, group, name)
-    call = f"{offers.listing(w.b, name)}(s, seat, {code})"
-    if group.mode == "once":
-        w.lines.put(f"if ({group.id!r}, None) not in used: moves += {call}")
-    elif group.mode == "once each" and group.keyed_by_action:
-        w.lines.put(f"if ({group.id!r}, {name!r}) not in used: moves += {call}")
-    elif group.mode == "once each":
-        key = answers.menu_key(w.b, group, name)
-        w.lines.put(f"moves += [m for m in {call} if ({group.id!r}, {key}(s, m, seat)) not in used]")
+def group(
+    w: Body, op: o.Menu, one: does.Group, name: str, seat: str = "seat", moves: str = "moves", used: str = "used"
+) -> None:
+    """One action of a menu is listed, unless it is used up."""
+    code = answers.picking(w.b, op, one, name)
+    call = f"{offers.listing(w.b, name)}(s, {seat}, {code})"
+    if one.mode == "once":
+        w.lines.put(f"if ({one.id!r}, None) not in {used}: {moves} += {call}")
+    elif one.mode == "once each" and one.keyed_by_action:
+        w.lines.put(f"if ({one.id!r}, {name!r}) not in {used}: {moves} += {call}")
+    elif one.mode == "once each":
+        key = answers.menu_key(w.b, one, name)
+        w.lines.put(f"{moves} += [m for m in {call} if ({one.id!r}, {key}(s, m, {seat})) not in {used}]")
     else:
-        w.lines.put(f"moves += {call}")
+        w.lines.put(f"{moves} += {call}")
 
 
 # ------------------------------------------------------------------ sealed answers
 
 
-def seal(w: Framed, n: int, op: o.Seal) -> None:
-    """All seats for whom the condition holds are asked on the same position."""
-    w.lines.put("asked, sealed = [], {}")
+def gathered(w: Body, op: o.Seal, asked: str = "asked", sealed: str = "sealed", taken: str = "taken") -> None:
+    """All seats for whom the condition holds, what each may answer, and the answers nobody need be asked for."""
+    w.lines.put(f"{asked}, {sealed} = [], {{}}")
     w.lines.into(f"for seat in {w.b.constant(tuple(range(w.b.plan.seats)))}:")
     scope = {**w.scope, op.name: Bound("seat", True)}
     if op.condition is not None:
@@ -230,15 +235,21 @@ def seal(w: Framed, n: int, op: o.Seal) -> None:
     w.lines.out()
     if op.step.mode == "may":
         w.lines.put(f"moves.append(({answers.declining(w.b, op.step)},))")
-    w.lines.put("asked.append(seat)")
-    w.lines.put("sealed[seat] = moves")
+    w.lines.put(f"{asked}.append(seat)")
+    w.lines.put(f"{sealed}[seat] = moves")
     w.lines.out()
+    w.lines.put(f"{taken} = {{}}")
+    if w.b.program.forced_taken:
+        w.lines.put(f"{taken} = {{seat: {sealed}[seat][0] for seat in {asked} if len({sealed}[seat]) == 1}}")
+
+
+def seal(w: Framed, n: int, op: o.Seal) -> None:
+    """All who are asked answer on the same position."""
+    gathered(w, op)
     w.lines.into("if not asked:")
     w.goto(op.exit)
     w.lines.out()
-    w.lines.put("taken = {}")
     if w.b.program.forced_taken:
-        w.lines.put("taken = {seat: sealed[seat][0] for seat in asked if len(sealed[seat]) == 1}")
         w.lines.into("if len(taken) == len(asked):")
         w.lines.put(f"f.loops[{op.slot}] = opened(taken)")
         w.goto(n + 1)

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.compiled import delta, values, verb_writes
+from rulekit.play.compiled import counting, delta, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.evaluate import zones
@@ -18,6 +18,7 @@ from rulekit.play.steps import event_name
 def entered(w: Body) -> None:
     """A body begins: what is new each time is reset, what `old` will ask for is kept."""
     reset(w, event_name(w.block.key))
+    watching.begun(w.b, w.lines, w.block.key, "before")
     for node in {id(n): n for n in w.block.olds}.values():
         name = w.b.fresh("old")
         code = values.value(w.b, node.value, w.scope)
@@ -32,6 +33,7 @@ def reset(w: Body, name: str) -> None:
         slot = w.b.shelves.slot(state)
         spots = list(itertools.product(*(w.b.plan.members(kind) for kind in info.indexes)))
         w.owns(slot)
+        marks.put(w.b, w.lines, f"state {state}")
         if not info.indexes:
             code = w.b.constant(w.b.plan.default(info.type)) if starts is None else values.value(w.b, starts, {})
             w.lines.put(f"s.{slot} = {code}")
@@ -61,8 +63,8 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
         w.lines.put("f.fired = True" if w.framed else "fired = True")
     if op.id and w.b.manner.traced:
         w.lines.put(f"s.lines.append({op.id!r})")
-    if op.id and w.b.manner.counted:
-        w.lines.put(f"RAN[{op.id!r}] += 1")
+    if op.id:
+        counting.line(w.b, w.lines, op.id)
     if w.block.key == "setup":
         return
     for ending in w.b.program.at_once:

@@ -9,7 +9,8 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, decisions, draws, endings, passes, prices, pushing, quiet, stillness, values
+from rulekit.play.compiled import calls, counting, decisions, draws, endings, passes, prices, pushing, quiet, stillness
+from rulekit.play.compiled import values, watching
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name
@@ -61,6 +62,7 @@ class Framed(quiet.Quiet):
     def _load(self) -> None:
         """The names this body reads, out of its frame."""
         self.lines.put("E = f.env")
+        counting.entered(self.b, self.lines, self.block.key)
         params = stillness.parameters(self.b, self.block.key)
         for name in sorted((self.read | set(params)) - {"it"}):
             sure = name in self.block.params or (name == "player" and self.block.key.startswith("action "))
@@ -125,6 +127,7 @@ class Framed(quiet.Quiet):
         self.lines.put("g = s.frames[-1]")
         self.lines.put("g.body(s, g)")
         self.lines.put("if s.stage or s.frames[-1] is not f: return")
+        counting.entered(self.b, self.lines, self.block.key)
         if self.needs_last:
             self.lines.put("l_last = E.get('last')")
 
@@ -262,6 +265,7 @@ def _return(w: Framed, n: int, op: o.Return) -> None:
     if key.startswith(("proc ", "effect ")):
         if w.b.asks_last:
             w.lines.put("if s.frames: own(s).env['last'] = f.reported")
+    watching.ended(w.b, w.lines, key, "f.before", watching.framed(w.b, key))
     endings.left(w)
     if pushing.endless(w.b, key):
         pushing.again(w)

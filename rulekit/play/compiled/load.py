@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from rulekit.play.compiled import changing, collecting, delta, framed, masks, runtime
+from rulekit.play.compiled import changing, collecting, counting, course, delta, framed, lawbook, masks, runtime
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
@@ -15,6 +14,9 @@ from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.machine import Machine, Program
 from rulekit.play.steps import event_name
 from rulekit.table.table import Table
+
+
+WATCHED = ("marks", "was", "heard")  # what was written, an earlier position, laws broken by single runs
 
 
 class Moves(dict[Any, Move]):
@@ -74,7 +76,11 @@ class Module:
         self.kind = shaped(program, self.book.shelves, self._more(), manner.shared)
         self.space = self.book.space
         self._furnish()
+        if manner.watched:
+            lawbook.prepare(self.book)
         self._write()
+        if manner.watched:
+            lawbook.write(self.book)
         self.text = self.book.text()
         exec(compile(self.text, f"<{manner}>", "exec"), self.space)
         self.kind.alias = self.space["alias"]  # type: ignore[method-assign]
@@ -90,14 +96,17 @@ class Module:
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
-        space.update(LAY={}, Position=self.kind, new=self.kind.__new__, RAN=Counter(), FAILED=set())
+        space.update(LAY={}, Position=self.kind, new=self.kind.__new__)
+        space.update(counting.furniture(self.book))
         space.update(asked=asked_of, seen_order=order_seen_by)
         space.update(ENDS={key: len(block.ops) - 1 for key, block in self.program.blocks.items()})
         space.update(BROUGHT=self._brought)
 
     def _more(self) -> tuple[str, ...]:
         """Slots beside those of states and zones: the legal list, and what endings are told."""
-        return ("listed" if self.book.manner.shared else "moves", *delta.slots(self.book), *masks.slots(self.book))
+        listed, watched = "listed" if self.book.manner.shared else "moves", WATCHED if self.book.manner.watched else ()
+        whole = ("go",) if self.book.manner.whole else ()
+        return (listed, *whole, *watched, *delta.slots(self.book), *masks.slots(self.book))
 
     def _brought(self, effect: int) -> tuple[Any, ...]:
         from rulekit.check import does
@@ -109,6 +118,9 @@ class Module:
         """Every body that is begun with a frame, and through them all that they use."""
         b = self.book
         b.texts.append(aliasing(b.shelves, self._more()))
+        if b.manner.whole:
+            course.game(b)
+            return
         keys = ["setup", "play"]
         done: set[str] = set()
         while keys:
@@ -138,8 +150,12 @@ class Module:
 def first(module: Module) -> State:
     """A position with everything in its box."""
     made = module.kind()
+    if module.book.manner.watched:
+        made.marks, made.was, made.heard = 0, None, ()
     for slot in (*delta.slots(module.book), *masks.slots(module.book)):
         setattr(made, slot, None)
+    if module.book.manner.whole:
+        made.go = None  # type: ignore[attr-defined]
     for mask in module.book.masks:
         setattr(made, f"e_{mask.number}", ())
     made.lay_out(module.start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import places, values
+from rulekit.play.compiled import marks, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
 
@@ -28,6 +28,7 @@ class Spot:
         self.sure = values.sure(w.b, node, w.scope)
         shelf, slot = w.b.shelves.states[node.state], w.b.shelves.slot(node.state)
         w.owns(slot)
+        marks.put(w.b, w.lines, f"state {node.state}")
         if not shelf.axes:
             self.code = f"s.{slot}"
             return

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
@@ -19,13 +17,7 @@ def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | No
     """Loops over parameters and tests of guards, in the order written; what follows stands innermost."""
     found = dict(scope)
     for step in front:
-        if isinstance(step, does.Guard):
-            _guard(b, lines, step, found)
-        elif isinstance(step, does.Bound):
-            lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, found)}")
-            found[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, found))
-        else:
-            _param(b, lines, step, found, body)
+        taken(b, lines, step, found, body)
     if body is not None:
         price = price_of(body)
         if price is not None:
@@ -33,23 +25,29 @@ def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | No
     return found
 
 
+def taken(b: Book, lines: Lines, step: Any, scope: dict[str, Bound], body: does.Body | None) -> None:
+    """One of them; what it binds is added to the names."""
+    if isinstance(step, does.Guard):
+        test = guarded(b, step, scope)
+        if test != "True":
+            lines.into(f"if {test}:")
+    elif isinstance(step, does.Bound):
+        lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
+        scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
+    else:
+        _param(b, lines, step, scope, body)
+
+
 def price_of(body: does.Body) -> tuple[does.Step, ...] | None:
     """The unconditional price of an action."""
     return next((line.price for line in body.lines if line.price is not None and not line.openers), None)
 
 
-def _guard(b: Book, lines: Lines, step: does.Guard, scope: Scope) -> None:
+def guarded(b: Book, step: does.Guard, scope: Scope) -> str:
+    """A guard as a test."""
     lifted = kit_words.waiver(b, step.id, scope)
     test = values.test(b, step.condition, scope)
-    if lifted:
-        test = f"{test} or {lifted}"
-    if b.manner.counted and step.id and test != "True":
-        lines.watched.append(step.id)
-        lines.into(f"if not ({test}): FAILED.add({step.id!r})")
-        lines.out()
-        lines.into("else:")
-    elif test != "True":
-        lines.into(f"if {test}:")
+    return f"{test} or {lifted}" if lifted else test
 
 
 def _param(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], body: does.Body | None) -> None:
@@ -189,16 +187,17 @@ def exists(b: Book, action: str, seat: str) -> str:
 
 def listing(b: Book, action: str) -> str:
     """The function that lists the moves of an action: `(s, seat, code, out)`."""
+    from rulekit.play.compiled import alone
+
     key = ("listing", action)
     if key not in b.done:
         name = b.done[key] = b.fresh(f"all_{safe(action)}_")
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
         lines = Lines(f"def {name}(s, l_player, code):")
-        if not b.manner.counted:
-            _whole(b, lines, body)
-        else:
-            _counted(b, lines, body, name)
+        if b.manner.counted:
+            alone.looked(b, lines, body)
+        _whole(b, lines, body)
         b.add(lines, True)
     return b.done[key]
 
@@ -206,17 +205,6 @@ def listing(b: Book, action: str) -> str:
 def _whole(b: Book, lines: Lines, body: does.Body) -> None:
     if not masks.written(b, lines, body.name, "listing") and not pairs.written(b, lines, body, "listing"):
         _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
-
-
-def _counted(b: Book, lines: Lines, body: does.Body, name: str) -> None:
-    """Until every guard has been seen to fail each is watched; from then on the quick list will do."""
-    slow = Lines(f"def {name}_watched(s, l_player, code):")
-    _listed(b, slow, body.front, {"player": Bound("l_player", True)}, body)
-    b.add(slow, True)
-    lines.put(f"if not {b.constant(frozenset(slow.watched))} <= FAILED: return {name}_watched(s, l_player, code)")
-    manner, b.manner = b.manner, attrs.evolve(b.manner, counted=False)
-    _whole(b, lines, body)
-    b.manner = manner
 
 
 def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:

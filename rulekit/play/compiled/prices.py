@@ -9,7 +9,7 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import offers, quiet, stillness, values
+from rulekit.play.compiled import counting, offers, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.lower import _block
@@ -38,23 +38,28 @@ def tried(b: Book, steps: tuple[Any, ...], scope: Scope, condition: v.T | None =
     lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
     inner = {n: Bound(f"l_{safe(n)}", scope[n].sure) for n in names}
     slots = sorted(stillness.written(b, block))
+    back = any(id(n) in b.looking for n in walk((condition,)))
+    if back:
+        lines.put("before = s")
     lines.put(f"s = s.tried({b.constant(tuple(slots))})")
+    if back:
+        lines.put("s.was = before")
     lines.put("reported = 0")
     lines.into("try:")
     body = quiet.Quiet(b, block, lines)
     body.scope = dict(inner)
+    failing, done = counting.tried(b, lines, block)
     body.run(0, len(block.ops) - 1)
-    if lines.body[-1].strip() == "try:":
-        lines.put("pass")
+    lines.put(done or "pass")
     lines.out()
-    lines.put("except (Fault, Stop): return False")
+    lines.put(f"except (Fault, Stop): {failing}return False")
     lines.put("return True" if condition is None else f"return {values.test(b, condition, inner)}")
     b.add(lines)
     return f"{name}({', '.join(['s', *(scope[n].code for n in names)])})"
 
 
 def supposed(b: Book, node: v.Supposing, scope: Scope) -> str:
-    if any(isinstance(n, v.Earlier) for n in walk((node.condition,))):
+    if any(isinstance(n, v.Earlier) and id(n) not in b.looking for n in walk((node.condition,))):
         return values.by_reference(b, node, scope)
     return f"({tried(b, (node.call,), scope, node.condition)} is True)"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import endings, framed, quiet, stillness, values
+from rulekit.play.compiled import endings, framed, quiet, stillness, values, watching
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.evaluate import zones
@@ -28,6 +28,7 @@ def pusher(b: Book, key: str) -> str:
         _bounded(body, block)
         endings.reset(body, event_name(key))
         lines.put("s.frames.append(f)")
+        watching.begun(b, lines, key, "f.before")
         olds = {id(x): x for x in block.olds}
         if olds:
             pairs = ", ".join(f"{k}: {kept(b, x, body.scope)}" for k, x in olds.items())
@@ -39,7 +40,7 @@ def pusher(b: Book, key: str) -> str:
 def begun(b: Book, key: str, env: str, clause: str | None) -> str:
     """The statement that begins a body with a frame; nothing but the frame where nothing else is to be done."""
     block = b.program.blocks[key]
-    plain = block.deep is None and block.falling is None and not block.olds
+    plain = block.deep is None and block.falling is None and not block.olds and not watching.laws(b, key)
     if plain and event_name(key) not in b.program.resets:
         b.done["push", key] = ""
         return f"s.frames.append({frame(b, key, env)})"
@@ -107,6 +108,7 @@ def again(w: framed.Framed) -> None:
     between.run(1, len(between.block.ops) - 1)
     counted(w)
     endings.reset(w, "turn")
+    watching.begun(b, lines, "turn", "f.before")
     lines.put("f.env = E = {}")
     if any(isinstance(op, LOOPING) for op in block.ops):
         lines.put("f.loops = {}")

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, endings, kit_words, prices, stillness, values, verbs
+from rulekit.play.compiled import calls, counting, endings, kit_words, prices, stillness, values, verbs, watching
 from rulekit.play.compiled.body import Body
-from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name
 
@@ -41,13 +41,20 @@ class Quiet(Body):
     def whole(self) -> None:
         """Resets, what `old` asks for, the ops, reactions after it, endings at its end."""
         endings.entered(self)
+        counting.called(self.b, self.lines, self.block.key)
         self.lines.put("reported = 0")
         start = len(self.lines.body)
         self.run(0, len(self.block.ops) - 1)
         self.lines.body[start:start] = [f"    {name} = None" for name in sorted(self.early)]
         calls.reactions(self, "after")
+        watching.ended(self.b, self.lines, self.block.key, "before", self.scope_at_end())
         endings.left(self)
+        counting.gone(self.b, self.lines, self.block.key)
         self.lines.put("return reported")
+
+    def scope_at_end(self) -> Scope:
+        """The names of a body when it is done: of what it bound nothing is certain."""
+        return {n: Bound(x.code, x.sure and n in self.block.params) for n, x in self.scope.items()}
 
     def run(self, n: int, end: int) -> None:
         """Ops from n on, before `end`, as structured Python."""
@@ -67,7 +74,7 @@ Handler = Callable[[Quiet, int, Any], int]
 
 def _start(w: Quiet, n: int, op: o.Start) -> int:
     w.last_is("0")
-    w.scope["last"] = Bound("l_last", True) if w.needs_last else Bound("None")
+    w.scope["last"] = Bound(w.variable("last"), True) if w.needs_last else Bound("None")
     return n + 1
 
 
@@ -80,7 +87,9 @@ def _require(w: Quiet, n: int, op: o.Require) -> int:
     test = kit_words.waiver(w.b, op.id, w.scope)
     code = values.test(w.b, op.condition, w.scope)
     if code != "True":
-        w.lines.put(f"if not ({f'{code} or {test}' if test else code}): raise Fault('require', {op.id!r})")
+        whole = f"{code} or {test}" if test else code
+        counting.required(w.b, w.lines, op.id, whole)
+        w.lines.put(f"if not ({whole}): raise Fault('require', {op.id!r})")
     return n + 1
 
 
@@ -185,7 +194,7 @@ def member_sure(op: o.EachNext | o.EachStart) -> bool:
 def _each(w: Quiet, n: int, op: o.EachStart) -> int:
     following = w.block.ops[n + 1]
     assert isinstance(following, o.EachNext)
-    w.lines.into(f"for l_{safe(op.step.name)} in {members(w, op)}:")
+    w.lines.into(f"for {w.variable(op.step.name)} in {members(w, op)}:")
     w.named(op.step.name, member_sure(op))
     w.inside(n + 2, following.exit - 1)
     w.lines.out()

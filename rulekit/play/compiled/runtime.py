@@ -24,6 +24,7 @@ class Frame:
     menu: Any = None
     reported = 0
     old: Any = None
+    before: Any = None  # what a law about this run will compare with
     phase = "run"
     fired = False
     host = False

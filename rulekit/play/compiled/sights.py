@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import values
+from rulekit.play.compiled import places, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
-from rulekit.play.compiled.places import families
 
 
 def _kind(source: v.T) -> str | None:
@@ -28,7 +27,7 @@ def matters(b: Book, source: v.T) -> bool:
     """Can the order differ from the order as written?"""
     kind = _kind(source)
     zones = keyed(b, kind) if kind is not None else {}
-    found = families(source)
+    found = places.families(source)
     return bool(zones) and (found is None or any(b.plan.zones[z][0] in found for z in zones))
 
 
@@ -52,11 +51,11 @@ def seen(b: Book, source: v.T, code: str, scope: Scope) -> str:
 
 def _ordered(b: Book, source: v.T, scope: Scope) -> str | None:
     """Zones one after the other, each in the order of its keys."""
-    if isinstance(source, v.Combine) and families(source) is not None:
+    if isinstance(source, v.Combine) and places.families(source) is not None:
         parts = [_ordered(b, part, scope) for part in (source.left, source.right)]
         return None if None in parts else f"(*{parts[0]}, *{parts[1]})"
     if not matters(b, source):
-        return values.iterable(b, source, scope) if families(source) is not None else None
+        return values.iterable(b, source, scope) if places.families(source) is not None else None
     held = source.source if isinstance(source, v.AsSet) else source
     if not isinstance(held, v.Held) or not isinstance(held.zone, v.ZoneAt):
         return None

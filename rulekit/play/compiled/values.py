@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, kit_forms, kit_words, loops, places
+from rulekit.play.compiled import conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.tables import tabulated
 from rulekit.play.evaluate import zones
@@ -227,7 +227,7 @@ def _named(b: Book, node: v.Named, scope: Scope) -> str:
 
 
 def _legal(b: Book, node: v.Legal, scope: Scope) -> str:
-    return by_reference(b, node, scope)
+    return lawful_now.legal(b, node, scope)
 
 
 def by_reference(b: Book, node: v.T, scope: Scope) -> str:
@@ -238,7 +238,9 @@ def by_reference(b: Book, node: v.T, scope: Scope) -> str:
 
 
 def _earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
-    """Kept when the body began; elsewhere there is nothing earlier than now."""
+    """Kept when the body began; a law looks back; elsewhere there is nothing earlier than now."""
+    if id(node) in b.looking:
+        return lookback.earlier(b, node, scope)
     kept = scope.get(f"old {id(node)}")
     if kept is not None:
         return kept.code

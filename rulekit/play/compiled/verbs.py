@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import numbers, values, verb_writes
+from rulekit.play.compiled import marks, numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 
@@ -43,6 +43,7 @@ def _move(w: Body, call: does.Call, clause: str | None) -> None:
     kind = verb_writes.kind_of(what)
     depth = w.lines.depth
     w.owns("z", w.b.shelves.where(kind))
+    marks.moved(w.b, w.lines, w.block.key, call)
     if _single(what):
         guard, piece, _ = values.bare(w.b, what, w.scope)
         piece = _copied(w.b, what, kind, piece)

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
 
-from rulekit.model.base import Node, walk
-from rulekit.model.rulebook import Rulebook
-from rulekit.tests.model.rulebooks import (
+from rulekit.laws.rulebooks.whole import (
     closings,
     happenings,
     openings,
@@ -21,6 +19,8 @@ from rulekit.tests.model.rulebooks import (
     things,
     words,
 )
+from rulekit.model.base import Node, walk
+from rulekit.model.rulebook import Rulebook
 from rulekit.tests.reading import assert_round_trip, model, rules_files, short
 from rulekit.tests.scale import examples
 

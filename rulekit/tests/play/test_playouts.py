@@ -7,6 +7,7 @@ import pytest
 from rulekit import load
 from rulekit.data import bundled_games
 from rulekit.play.compare import compare
+from rulekit.play.faults import Fault
 from rulekit.play.playout import play, replayed, spread, summed
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.scale import examples
@@ -74,3 +75,23 @@ def test_faults_and_games_broken_off_are_told_by_their_number() -> None:
 def test_the_middle_of_numbers() -> None:
     """Least, median, mean, most."""
     assert spread([3, 1, 2, 10]) == {"least": 1, "median": 3, "mean": 4.0, "most": 10}
+
+
+def test_rules_that_draw_for_ever_and_ask_nobody_are_told(tmp_path: Path) -> None:
+    """On either engine, and where the seed answers at once."""
+    file = tmp_path / "dice.rules"
+    file.write_text(
+        "game dice for 2 players\n"
+        "state n is 1 to 6\n"
+        "state m is 0 to 9, excess lost\n"
+        "action go\n  [go.do]  add 1 to m  @public:sample\n"
+        "to throw-one\n  [throw.do]  roll d in 1 to 6 then set n to d  @public:sample\n"
+        "play\n  [play.go]  if m = 1: active must go  @public:sample\n  [play.on]  for ever: throw-one  @public:sample\n"
+        "end\n  [end.m]  at once when m + n = 15  @public:sample\n"
+        "result\n  [won.m]  winner is active  @public:sample\n"
+    )
+    game = load(file)
+    found = play(game.start().engine, 1, 0)
+    assert found.fault is not None and "nobody was asked" in found.fault and "[throw.do]" in found.fault
+    with pytest.raises(Fault, match="nobody was asked"):
+        game.start(chance=1)

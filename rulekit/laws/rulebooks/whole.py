@@ -6,11 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulekit.model import declarations as d
-from rulekit.model import scenes as sc
-from rulekit.model.rulebook import Rulebook
-from rulekit.tests.model.lines import bodies, cites, margin, measures, openers, picks, steps, texts
-from rulekit.tests.model.values import (
+from rulekit.laws.rulebooks.lines import bodies, cites, margin, measures, openers, picks, steps, texts
+from rulekit.laws.rulebooks.values import (
     PREPS,
     VERB_PREPS,
     S,
@@ -26,6 +23,9 @@ from rulekit.tests.model.values import (
     path,
     some,
 )
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.model.rulebook import Rulebook
 
 cited: dict[str, Any] = {"cites": cites}
 values = st.one_of(names, numbers, st.booleans(), st.builds(d.Text, texts))

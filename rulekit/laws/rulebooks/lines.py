@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rulekit.laws.rulebooks.values import S, anything, bound, call, ids, lazily, maybe, names, numbers, path, some
 from rulekit.model import statements as s
 from rulekit.model.base import Cite
-from rulekit.tests.model.values import S, anything, bound, call, ids, lazily, maybe, names, numbers, path, some
 
 TEXTS = ("", "One line.", "Čeština (a # b) @ :", "-> [x] then")
 texts = st.sampled_from(TEXTS)

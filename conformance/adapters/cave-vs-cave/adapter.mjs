@@ -1,0 +1,150 @@
+// Cave vs. Cave by another hand (conformance/engines), behind the door that `rulekit in-step` opens: JSON lines on stdio.
+// It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
+
+import { pathToFileURL } from "node:url";
+import * as plain from "../../engines/cave-vs-cave/engine.mjs";
+import { BOARD_EDGES, CELLS, EXTRA_EDGES, ROOMS, TILES } from "../../engines/cave-vs-cave/tables.mjs";
+
+const ROOM_NAMES = Object.keys(ROOMS);
+const TILE_NAMES = Object.keys(TILES);
+const EDGE_NAMES = [...BOARD_EDGES, ...EXTRA_EDGES[2]];
+const IDS = { "setup.light#1": "light", "setup.backs#1": "back-3", "setup.backs#2": "back-2", "setup.dark#1": "deal", "setup.first#1": "first" };
+const POCKETS = { 2: "pocket-two", 3: "pocket-three" };
+
+let engine = plain;
+let config, told, state;
+let dug = 0; // in the last turn of a game that is over, which the engine forgets
+
+export const calls = {
+  about: () => ({ name: "engine.mjs", game: "cave-vs-cave", unsaid: [] }),
+  start(given) {
+    config = given;
+    told = {};
+    state = null;
+  },
+  chance(label, outcome) {
+    told[IDS[label]] = [outcome].flat();
+  },
+  asked: () => (ready().asks === "over" ? [] : [state.active]),
+  legal: (seat) => (seat === ready().active ? engine.legal(state).map(listed) : []),
+  apply(seat, move) {
+    if (seat !== ready().active) throw new Refusal(`seat ${seat} is not asked`);
+    if (!engine.isLegal(state, joined(move))) throw new Refusal("not legal here");
+    dug = state.digs ?? 0;
+    state = engine.apply(state, joined(move));
+  },
+  position,
+  view,
+  result() {
+    const { scores, winners, outcome } = engine.result(ready());
+    if (scores.length === 1) return { scores, leaders: [0], winners, outcome, grade: outcome };
+    return { scores, leaders: winners.length ? winners : [0, 1], winners, outcome: outcome === "draw" ? "drawn" : outcome };
+  },
+};
+
+class Refusal extends Error {}
+
+/** The game, begun when fate has said all it has to say. */
+function ready() {
+  const { seats: players, options } = config;
+  const said = ({ id }) => told[id];
+  return (state ??= engine.newGame({ players, options: { ...options, "solo-last-round": Number(options["solo-last-round"]) }, chance: said }));
+}
+
+// Several members of one kind: a list in the rules files, "food+stone" in the engine.
+const MANY = ["lines", "goods"];
+const many = (change) => (move) => {
+  const found = MANY.filter((key) => key in move).map((key) => [key, change(move[key])]);
+  return found.length ? { ...move, ...Object.fromEntries(found) } : move;
+};
+const listed = many((text) => text.split("+"));
+const joined = many((list) => list.join("+"));
+
+// ---------------------------------------------------------------- the position
+
+const among = (order, members) => order.filter((one) => members.includes(one));
+const cellsOf = (b, kind, tell) =>
+  Object.fromEntries([...CELLS, "x"].filter((c) => b.cave[c]?.is === kind).map((c) => [c, tell(b.cave[c].room, c)]));
+const copy = (room, seat) => (room === "cave-entrance" ? `${room}#${seat + 1}` : room);
+const takenBy = (s, seat) => Object.keys(s.taken).filter((tile) => s.taken[tile] === seat);
+
+function states(s, pocket, entrance) {
+  return {
+    goods: s.boards.map((b) => b.goods),
+    built: s.boards.map((b) => among(EDGE_NAMES, b.walls)),
+    supply: s.supply,
+    now: `${s.players === 1 ? "solo" : "round"}-${s.round}`,
+    starter: s.first,
+    series: s.series?.section ?? null,
+    used: among(ROOM_NAMES, s.series?.used ?? []).map(entrance),
+    dug: s.asks === "over" ? dug : (s.digs ?? 0),
+    "extra-owner": s.extraOwner,
+    pocket: pocket(s.extraSide ?? 2),
+    active: s.active,
+  };
+}
+
+function position() {
+  const s = ready();
+  const zones = {
+    under: s.boards.map((b) => cellsOf(b, "face-down", (room) => [room])),
+    furnished: s.boards.map((b, seat) => cellsOf(b, "furnished", (room) => [copy(room, seat)])),
+    display: among(ROOM_NAMES, s.display),
+    stack: [...s.stack].reverse(),
+    removed: among(ROOM_NAMES, s.removed),
+    unrevealed: s.order.slice(s.round).reverse(),
+    revealed: among(TILE_NAMES, s.open),
+    taken: s.boards.map((_, seat) => takenBy(s, seat)),
+    "box of Room": s.players === 1 ? ["cave-entrance#2"] : [],
+    "box of Tile": s.players === 1 ? ["breach"] : [],
+  };
+  return { states: states(s, (walls) => POCKETS[walls], (room) => copy(room, s.active)), zones };
+}
+
+// ---------------------------------------------------------------- what is seen
+
+const pile = (pieces) => ({ count: pieces.length, ...(pieces.length && { pieces }) });
+
+function view(seat) {
+  const s = engine.view(ready(), seat);
+  const next = [...s.backs].reverse();
+  const zones = {
+    under: s.boards.map((b, p) => cellsOf(b, "face-down", (_, c) => pile([{ at: ["under", p, c] }]))),
+    furnished: s.boards.map((b) => cellsOf(b, "furnished", (room) => pile([room]))),
+    display: pile(among(ROOM_NAMES, s.display)),
+    stack: { count: s.stack },
+    removed: pile(among(ROOM_NAMES, s.removed)),
+    unrevealed: pile(next.map((back, n) => ({ at: ["unrevealed", n + 1], back }))),
+    revealed: pile(among(TILE_NAMES, s.open)),
+    taken: s.boards.map((_, p) => pile(takenBy(s, p))),
+    "box of Room": { count: s.players === 1 ? 1 : 0 },
+    "box of Tile": { count: s.players === 1 ? 1 : 0 },
+  };
+  return { states: states(s, (walls) => walls, (room) => room), zones };
+}
+
+// ---------------------------------------------------------------- the pipe
+
+export function answer(line) {
+  const { call, args } = JSON.parse(line);
+  if (!calls[call]) return { error: `there is no ${call}` };
+  try {
+    return { ok: calls[call](...args) ?? null };
+  } catch (wrong) {
+    return wrong instanceof Refusal ? { refused: wrong.message } : { error: String(wrong.stack ?? wrong) };
+  }
+}
+
+/** Serve until the input ends; `other` may stand in for the engine. */
+export function serve(other = plain) {
+  engine = other;
+  let rest = "";
+  process.stdin.setEncoding("utf8");
+  process.stdin.on("data", (part) => {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop();
+    process.stdout.write(lines.map((line) => JSON.stringify(answer(line)) + "\n").join(""));
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) serve();

@@ -1,0 +1,179 @@
+"""Gold Mine by another hand (conformance/engines), behind the door that `rulekit in-step` opens.
+
+It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+GAME = "gold-mine"
+ENGINE = Path(__file__).parents[2] / "engines" / GAME / "engine.py"
+
+
+def load(file: Path) -> Any:
+    """The engine as a module."""
+    name = f"engine_{GAME}_{file.stem}".replace("-", "_")
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    made = module_from_spec(spec)
+    sys.modules[name] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+e = load(ENGINE)
+PLACES = {name: place for place, name in enumerate(e.TILES)}
+
+
+class Adapter:
+    """One game."""
+
+    engine = e  # variants put another in its place
+
+    def about(self) -> dict[str, Any]:
+        return {"name": "engine", "game": GAME, "unsaid": ["bid"]}
+
+    def start(self, config: dict[str, Any]) -> None:
+        self.seats = config["seats"]
+        self.options = {name.replace("-", "_"): value for name, value in config["options"].items()}
+        self.fate: list[Any] = []
+        self.state: Any = None
+        self.move: Any = None  # played as soon as fate has said all it has to say
+        self.moves: Any = None
+
+    def chance(self, label: str, outcome: Any) -> None:
+        self.fate.append(outcome)
+
+    def told(self, label: str, kind: str, domain: Any) -> Any:
+        """What the engine asks of fate."""
+        return self.fate.pop(0)
+
+    def ready(self) -> Any:
+        """The game after all that has been said."""
+        if self.state is None:
+            self.state = self.engine.new_game(self.seats, self.options, self.told)
+        elif self.move is not None:
+            move, self.move, self.moves = self.move, None, None
+            self.state = self.engine.played(self.state, move)
+        return self.state
+
+    # ------------------------------------------------------------ decisions
+    def asked(self) -> list[int]:
+        s = self.ready()
+        return [] if s.winners is not None else [s.actor]
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        s = self.ready()
+        if s.winners is not None or seat != s.actor:
+            return []
+        if self.moves is None:
+            self.moves = self.engine.legal(s)
+        return list(self.moves)
+
+    def apply(self, seat: int, move: dict[str, Any]) -> None:
+        moves = self.legal(seat)
+        same = self.engine.plain_rotation(self.state, move)
+        if same not in moves:
+            raise ValueError(f"seat {seat} may not do that in {self.state.stage}: {move}")
+        self.move = same
+
+    def result(self) -> dict[str, Any]:
+        return dict(self.engine.result(self.ready()))
+
+    # ------------------------------------------------------------ the position
+    def position(self) -> dict[str, Any]:
+        s = self.ready()
+        developing = s.stage in ("lay", "lay-own") and not s.miners
+        states = {
+            **self.counters(s),
+            "spot": [self.corridor(s, node) for node in s.miners] or [None] * self.seats,
+            "jammed": s.laid < 20 and not developing,
+            "facing": {name: q for cell, name in s.mine.names.items() if (q := s.mine.turns[cell])},
+            "nugget": {s.mine.names[cell]: 1 for cell in s.nuggets},
+        }
+        zones = {
+            "board": [[list(cell), [s.mine.names[cell]]] for cell in on_map(s.mine.names)],
+            "development": s.development[::-1],  # the rules write a pile from its bottom
+            "main-stack": s.stack[::-1],
+            "drawn": [s.drawn] if s.drawn else [],
+            "sorted": {},
+            "hand": [ordered(hand) for hand in s.hands],
+            "box of Tile": [],
+        }
+        return {"states": states, "zones": zones}
+
+    def counters(self, s: Any) -> dict[str, Any]:
+        return {
+            "reserve": s.reserve,
+            "purse": list(s.purses),
+            "gold-token": list(s.gold_tokens),
+            "bat-token": list(s.bat_tokens),
+            "starter": s.starter,
+            "laid": s.laid,
+            "active": s.active,
+        }
+
+    def corridor(self, s: Any, node: Any) -> str:
+        """A corridor as the table of tiles calls it."""
+        cell, number = node
+        return f"{s.mine.names[cell]}-{'abcd'[number]}"
+
+    # ------------------------------------------------------------ what is seen
+    def view(self, seat: int | None) -> dict[str, Any]:
+        s = self.ready()
+        seen = self.engine.view(s, seat)
+        tokens = list(zip(*seen["tokens"], strict=True))
+        nuggets = {tuple(cell) for cell in seen["nuggets"]}
+        laid = {tuple(map(int, at.split(","))): found for at, found in seen["board"].items()}
+        states = {
+            "reserve": seen["reserve"],
+            "purse": seen["purses"],
+            "gold-token": list(tokens[0]),
+            "bat-token": list(tokens[1]),
+            "spot": seen["miners"] or [None] * self.seats,
+            "starter": seen["turn"][0],
+            "laid": s.laid,
+            "jammed": s.laid < 20 and bool(seen["miners"]),
+            "active": seen["turn"][1],
+        }
+        zones = {
+            "board": [[list(cell), pile([tile(*laid[cell], cell in nuggets)])] for cell in on_map(laid)],
+            "development": {"count": seen["stacks"][0]},
+            "main-stack": {"count": seen["stacks"][1]},
+            "drawn": pile([seen["drawn"]] if seen["drawn"] else []),
+            "sorted": {},
+            "hand": [
+                pile(ordered(hand) if owner == seat else [{"heap": mark} for mark in hand])
+                for owner, hand in enumerate(seen["hands"])
+            ],
+            "box of Tile": pile([]),
+        }
+        return {"states": states, "zones": zones}
+
+    def close(self) -> None:
+        pass
+
+
+# ---------------------------------------------------------------- shapes
+def on_map(cells: Any) -> list[Any]:
+    """Row by row, from the south."""
+    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
+
+
+def ordered(names: Any) -> list[str]:
+    """In the order of the tiles' table."""
+    return sorted(names, key=PLACES.__getitem__)
+
+
+def pile(pieces: list[Any]) -> dict[str, Any]:
+    return {"count": len(pieces), **({"pieces": pieces} if pieces else {})}
+
+
+def tile(name: str, angle: int, nugget: bool) -> Any:
+    """A tile that lies open, with what lies on it and how it is turned."""
+    more = {**({"nugget": 1} if nugget else {}), **({"facing": angle // 90} if angle else {})}
+    return {"name": name, **more} if more else name

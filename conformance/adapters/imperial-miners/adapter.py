@@ -1,0 +1,201 @@
+"""Imperial Miners by another hand (conformance/engines), behind the door that `rulekit in-step` opens.
+
+It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+GAME = "imperial-miners"
+ENGINE = Path(__file__).parents[2] / "engines" / GAME / "engine.py"
+SURFACE = {"gold": "surface-gold", "adv4": "surface-short", "adv8": "surface-long", "draw": "surface-draw"}
+
+
+def load(file: Path) -> Any:
+    """The engine as a module."""
+    name = f"engine_{GAME}_{file.stem}".replace("-", "_")
+    spec = spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    made = module_from_spec(spec)
+    sys.modules[name] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+e = load(ENGINE)
+
+
+class Adapter:
+    """One game."""
+
+    engine = e  # variants put another in its place
+
+    def about(self) -> dict[str, Any]:
+        return {"name": "engine", "game": GAME, "unsaid": ["active"]}
+
+    def start(self, config: dict[str, Any]) -> None:
+        self.seats, self.options = config["seats"], config["options"]
+        self.fate: list[Any] = []
+        self.state: Any = None
+        self.move: Any = None  # the answer and its seat, taken as soon as fate has said all it has to say
+
+    def chance(self, label: str, outcome: Any) -> None:
+        self.fate.append(outcome)
+
+    def told(self, label: str, kind: str, domain: list[str]) -> list[str]:
+        """What the engine asks of fate."""
+        said = self.fate.pop(0)
+        return [said] if kind == "pick" else list(said)
+
+    def ready(self) -> Any:
+        """The game after all that has been said."""
+        if self.state is None:
+            self.state = self.engine.new_game(self.seats, self.options, self.told)
+        elif self.move is not None:
+            (move, seat), self.move = self.move, None
+            self.state = self.engine.answered(self.state, move, seat)
+        return self.state
+
+    # ------------------------------------------------------------ decisions
+    def asked(self) -> list[int]:
+        return sorted(self.ready().asked)
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        s = self.ready()
+        return [self.written(move) for move in s.asked.get(seat, ())]
+
+    def written(self, move: dict[str, Any]) -> dict[str, Any]:
+        """An option is called after its card, `tea-room.a`, even if it is the only one."""
+        if move["do"] not in ("option", "event-option"):
+            return move
+        label = move.get("how", self.state.then[2][0]["label"])
+        return {**move, "how": f"{self.holder()}.{label}"}
+
+    def holder(self) -> str:
+        """The card or event whose options are offered."""
+        cell = self.state.then[1]
+        return str(self.state.event if cell is None else self.state.seats[min(self.state.asked)].mine[cell])
+
+    def apply(self, seat: int, move: dict[str, Any]) -> None:
+        s = self.ready()
+        for own in s.asked.get(seat, ()):
+            if self.written(own) == move:
+                self.move = own, seat
+                return
+        raise ValueError(f"seat {seat} may not do that: {move}")
+
+    def result(self) -> dict[str, Any]:
+        return dict(self.engine.result(self.ready()))
+
+    # ------------------------------------------------------------ the position
+    def position(self) -> dict[str, Any]:
+        s = self.ready()
+        zones = {
+            "deck": [[n, deck[::-1]] for n, deck in s.decks.items() if deck],  # the rules write a pile from its bottom
+            "discard": [[n, self.by_number(pile)] for n, pile in s.discards.items() if pile],
+            "dealt": [self.by_number(seat.dealt) for seat in s.seats],
+            "hand": [self.by_number(seat.hand) for seat in s.seats],
+            "played": [[seat.played] if seat.played else [] for seat in s.seats],
+            "mine": [[[list(cell), [name]] for cell, name in sorted(seat.mine.items())] for seat in s.seats],
+            "turned-over": [],
+            "event-deck": s.events[::-1],
+            "event-now": [s.event] if s.event else [],
+            "event-used": list(s.used),
+            "event-unused": s.unused[::-1],
+            "box of Card": [],
+            "box of Event": [],
+        }
+        return {"states": self.states(s), "zones": zones}
+
+    def states(self, s: Any) -> dict[str, Any]:
+        return {
+            "wealth": [{"gold": seat.gold, "vp": seat.vp} for seat in s.seats],
+            "machines": [[[list(c), n] for c, n in sorted(seat.machines.items()) if n] for seat in s.seats],
+            "collapsed": [cells(seat.collapsed) for seat in s.seats],
+            "markers": [borders(seat.markers) for seat in s.seats],
+            "placed-at": [None if seat.placed is None else list(seat.placed) for seat in s.seats],
+            "active-cells": [cells(seat.activated) for seat in s.seats],
+            "surfaced": [[row for name, row in SURFACE.items() if name in seat.surfaced] for seat in s.seats],
+            "board-in-play": {name: name in s.boards for name in self.engine.BOARDS},
+            "track": [seat.board for seat in s.seats],
+            "index-on-track": [seat.space for seat in s.seats],
+        }
+
+    def by_number(self, names: Any) -> list[str]:
+        return list(self.engine.by_number(names))
+
+    # ------------------------------------------------------------ what is seen
+    def view(self, seat: int | None) -> dict[str, Any]:
+        s = self.ready()
+        seen = self.engine.view(s, seat)
+        people = seen["seats"]
+        zones = {
+            "deck": [[n, pile(backs("deck", n, count))] for n, count in seen["decks"].items() if count],
+            "discard": [[n, pile(names)] for n, names in seen["discards"].items() if names],
+            "dealt": [self.dealt_seen(who, one) for who, one in enumerate(people)],
+            "hand": [pile(one.get("hand", [{"level": n} for n in one["levels"]])) for one in people],
+            "played": [pile([one["played"]] if one["played"] else []) for one in people],
+            "mine": [mine_seen(one["mine"]) for one in people],
+            "turned-over": pile([]),
+            "event-deck": {"count": seen["events"]},
+            "event-now": pile([seen["event"]] if seen["event"] else []),
+            "event-used": pile(seen["used"]),
+            "event-unused": {"count": len(s.unused)},
+            "box of Card": pile([]),
+            "box of Event": pile([]),
+        }
+        return {"states": self.states_seen(s, people), "zones": zones}
+
+    def states_seen(self, s: Any, people: list[dict[str, Any]]) -> dict[str, Any]:
+        """Counters, tokens and markers as the engine shows them; all of them lie open."""
+        return {
+            **self.states(s),
+            "wealth": [{"gold": one["gold"], "vp": one["vp"]} for one in people],
+            "machines": [[[named(at), n] for at, n in one["machines"].items()] for one in people],
+            "collapsed": [cells(one["collapsed"]) for one in people],
+            "markers": [borders(one["markers"]) for one in people],
+            "active-cells": [cells(one["activated"]) for one in people],
+            "surfaced": [[name for name in SURFACE if name in seat.surfaced] for seat in s.seats],
+            "track": [one["board"] for one in people],
+            "index-on-track": [one["space"] for one in people],
+        }
+
+    def dealt_seen(self, who: int, one: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(one["dealt"], list):
+            return pile(one["dealt"])
+        return pile([{"level": self.engine.CARDS[n]["level"]} for n in self.by_number(self.state.seats[who].dealt)])
+
+    def close(self) -> None:
+        pass
+
+
+# ---------------------------------------------------------------- shapes
+def cells(some: Any) -> list[list[int]]:
+    return [list(cell) for cell in sorted(some)]
+
+
+def borders(some: Any) -> list[list[list[int]]]:
+    """From each cell clockwise, as the slots of a card are named."""
+    return [[list(a), list(b)] for a, b in sorted(some, key=lambda border: (border[0], border[1][0], -border[1][1]))]
+
+
+def named(at: str) -> list[int]:
+    """The cell that the engine calls `2,-1`."""
+    return [int(part) for part in at.split(",")]
+
+
+def pile(pieces: list[Any]) -> dict[str, Any]:
+    return {"count": len(pieces), **({"pieces": pieces} if pieces else {})}
+
+
+def backs(zone: str, level: int, count: int) -> list[dict[str, Any]]:
+    """The backs of a pile, from its bottom."""
+    return [{"at": [zone, level, n], "level": level} for n in range(1, count + 1)]
+
+
+def mine_seen(mine: dict[str, str]) -> list[Any]:
+    return [[named(at), pile([name])] for at, name in mine.items()]

@@ -1,0 +1,117 @@
+"""rulekit in-step GAME: play the rules and an engine by other hands side by side and say where they part."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import gaming
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option
+from rulekit.cli.tell import complain
+
+if TYPE_CHECKING:
+    from rulekit.verify.campaign import Report
+
+
+COMPARED = (
+    ("decisions", "decisions"),
+    ("moves", "legal moves"),
+    ("positions", "positions"),
+    ("views", "views"),
+    ("results", "results"),
+    ("refusals", "refusals"),
+)
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--impl", required=True, metavar="FILE|COMMAND", help="The engine: a file, or a command that speaks JSON."
+)
+@click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
+@click.option("--decisions", type=click.IntRange(min=1), help="Go on until so many decisions instead.")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@click.option(
+    "--views", type=click.IntRange(min=0), default=20, show_default=True, help="A view every so many decisions."
+)
+@click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
+@click.option("--players", type=int, metavar="N", help="How many play; 2, if the game can be played by two.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
+@click.option("--edition", help="The edition whose options to take.")
+@click.option("--report", type=click.Path(path_type=Path), help="Keep the report as JSON in this file.")
+@click.option("--traces", type=click.Path(path_type=Path), help="Keep the trace of every difference in this folder.")
+@format_option("text", "json")
+def command(
+    game: str,
+    impl: str,
+    games: int,
+    decisions: int | None,
+    seed: str,
+    jobs: int,
+    views: int,
+    report: Path | None,
+    traces: Path | None,
+    form: str,
+    **asked: Any,
+) -> int:
+    """Play games on both sides with the same answers and compare, at every decision, who must answer, the legal sets
+    and the positions; now and then a view and a refusal; at the end the results.
+
+    FILE is a file of Python with a class `Adapter`, or a program that answers JSON lines on its standard input and
+    output; conformance/adapters/README.md tells how either is written. Leaves with 1 if the two part, with 3 if the
+    engine fails.
+
+    \b
+    Examples:
+      rulekit in-step my-game --impl engine.py
+      rulekit in-step my-game --impl "node engine.mjs" --every-option --decisions 100000 --report report.json
+    """
+    from rulekit.cli.run import configurations
+    from rulekit.cli.running import bar
+    from rulekit.verify.campaign import Work, campaign
+    from rulekit.verify.impl import Fails, Source
+    from rulekit.verify.in_step import Manner
+
+    if games == 0 and decisions is None:
+        complain("no games were asked for, so nothing was played")
+        return Exit.NOTHING_RUN
+    loaded = gaming.load_game(game)
+    work = Work(game, Source(impl), configurations(loaded, asked), seed, Manner(views=views))
+    try:
+        with bar(games if decisions is None else decisions) as advance:
+            found = campaign(work, games, decisions, jobs, advance)
+    except Fails as wrong:
+        complain(f"the engine cannot be judged: {wrong}")
+        return Exit.UNJUDGED
+    kept(found, report, traces)
+    click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else told(found))
+    return Exit.UNJUDGED if found.failed else Exit.GOOD if found.agrees else Exit.FINDINGS
+
+
+def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
+    """What was asked to be written down."""
+    if report is not None:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if traces is not None:
+        traces.mkdir(parents=True, exist_ok=True)
+        for one in found.differences:
+            (traces / f"{found.game.name}-{one.number}.json").write_text(one.trace.text(), encoding="utf-8")
+
+
+def told(found: "Report") -> str:
+    """The report for people."""
+    counts = found.counts
+    lines = [
+        f"{found.game.name} and {found.name or 'the engine'} in step, seed {found.seed}: "
+        f"{found.games:,} games in {len(found.configurations)} configurations, {found.finished:,} finished",
+        f"compared: {', '.join(f'{counts[name]:,} {what}' for name, what in COMPARED)}",
+    ]
+    lines += [f"not compared, for the engine does not say it: {', '.join(found.unsaid)}"] if found.unsaid else []
+    if found.agrees:
+        at_most = f"a difference comes in fewer than 3 of {counts['decisions']:,} decisions (95 %)"
+        return "\n".join([*lines, f"no difference; {at_most}"])
+    return "\n".join([*lines, f"they part in {len(found.differences)}:", *(one.story() for one in found.differences)])

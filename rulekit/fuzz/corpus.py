@@ -1,0 +1,150 @@
+"""A campaign on disk: what it was started with, the games that reached something new, how far it came, what failed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.driver import Campaign, Plan
+from rulekit.fuzz.judges import Flaw
+from rulekit.fuzz.packet import Done, Failure, Find
+from rulekit.fuzz.script import Script
+from rulekit.fuzz.store import Kept, Record, Store
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+
+FORMAT = "rulekit-corpus/1"
+OFTEN = 5.0  # seconds between two seals
+ENTRY, PROGRESS, FAILURE = "entry", "progress", "failure"
+
+
+@attrs.define(eq=False)
+class Corpus:
+    """Writes down what comes in while a campaign runs."""
+
+    store: Store
+    spec: str
+    seed: str
+    sealed: float = attrs.field(factory=time.monotonic)
+
+    def onward(self, campaign: Campaign, done: Done, finds: Iterable[Find]) -> None:
+        """A packet came in."""
+        for find in finds:
+            self.store.append({**self._head(ENTRY, done.chosen, find.script), "goals": sorted(map(list, find.goals))})
+        for failure in done.failures:
+            if campaign.failures.get(failure.flaw.clause) is failure:
+                self.store.append(self._failure(failure))
+        counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions, "judged": campaign.judged}
+        where = {"packets": campaign.packets, "next": campaign.next, "failed": campaign.failed}
+        self.store.append({"kind": PROGRESS, "spec": self.spec, "seed": self.seed, **counts, **where})
+        if time.monotonic() - self.sealed > OFTEN:
+            self.store.seal()
+            self.sealed = time.monotonic()
+
+    def _failure(self, failure: Failure) -> Record:
+        flaw = {name: value for name, value in attrs.asdict(failure.flaw).items() if value is not None}
+        return {**self._head(FAILURE, failure.chosen, failure.script), "flaw": flaw}
+
+    def _head(self, kind: str, chosen: Chosen, script: Script) -> Record:
+        found = {"kind": kind, "format": FORMAT, "spec": self.spec, "config": chosen.to_json()}
+        return {**found, "fate": script.fate, "picks": list(script.picks)}
+
+
+# ------------------------------------------------------------------ read back
+
+
+def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
+    """The campaign as far as it came. On other rules its games are still good to go on from, but reach nothing yet."""
+    campaign = Campaign(plan)
+    for record in kept.records:
+        if record.get("kind") == ENTRY:
+            _entry(campaign, game, record)
+        elif record.get("kind") == FAILURE and record.get("spec") == game.spec:
+            failure = failure_of(game, record)
+            campaign.failures[failure.flaw.clause] = failure
+    _progress(campaign, game, kept.records)
+    return campaign
+
+
+def _entry(campaign: Campaign, game: Game, record: Record) -> None:
+    chosen, script = chosen_of(game, record), script_of(record)
+    campaign.entries.append(script)
+    if record.get("spec") == game.spec:
+        campaign.coverage.add(chosen, {(sort, name) for sort, name in record["goals"]})
+
+
+def _progress(campaign: Campaign, game: Game, records: Iterable[Record]) -> None:
+    """How far it came with this seed."""
+    for record in records:
+        if record.get("kind") == PROGRESS and record.get("spec") == game.spec and record["seed"] == campaign.plan.seed:
+            if record["packets"] > campaign.packets:
+                campaign.packets, campaign.next = record["packets"], record["next"]
+                campaign.failed, campaign.judged = record["failed"], record["judged"]
+                campaign.coverage.games, campaign.coverage.decisions = record["games"], record["decisions"]
+
+
+def script_of(record: Record) -> Script:
+    """The game of a record."""
+    return Script(record["fate"], tuple(record["picks"]))
+
+
+def chosen_of(game: Game, record: Record) -> Chosen:
+    """The configuration of a record; refused if the game has no such one."""
+    from rulekit.play.configured import choose
+
+    return choose(game.checked, record["config"]["seats"], record["config"]["options"], None)
+
+
+def failure_of(game: Game, record: Record) -> Failure:
+    flaw: Mapping[str, Any] = record["flaw"]
+    return Failure(chosen_of(game, record), script_of(record), Flaw(**flaw))
+
+
+def last_seed(kept: Kept, spec: str) -> str | None:
+    """The seed of the campaign that was interrupted last."""
+    seeds = [str(one["seed"]) for one in kept.records if one.get("kind") == PROGRESS and one.get("spec") == spec]
+    return seeds[-1] if seeds else None
+
+
+# ------------------------------------------------------------------ made small
+
+
+def minimised(records: Iterable[Record], spec: str) -> list[Record]:
+    """Entries that together reach all that was reached, short ones first; the last progress of each seed; failures."""
+    kept = list(records)
+    entries = [one for one in kept if one.get("kind") == ENTRY and one.get("spec") == spec]
+    seen: set[Any] = set()
+    needed: list[Record] = []
+    for entry in sorted(entries, key=lambda one: (len(one["picks"]), one["fate"], one["picks"])):
+        goals = {(str(entry["config"]), sort, name) for sort, name in entry["goals"]}
+        if goals - seen:
+            seen |= goals
+            needed.append(entry)
+    progress = {(one["spec"], one["seed"]): one for one in kept if one.get("kind") == PROGRESS}
+    failures = [one for one in kept if one.get("kind") == FAILURE]
+    return [*_needed(needed), *progress.values(), *failures]
+
+
+def _needed(entries: list[Record]) -> list[Record]:
+    """Without those all of whose goals later ones reach as well."""
+    seen: set[Any] = set()
+    found = []
+    for entry in reversed(entries):
+        goals = {(str(entry["config"]), sort, name) for sort, name in entry["goals"]}
+        if goals - seen:
+            found.append(entry)
+        seen |= goals
+    return found[::-1]
+
+
+def opened(folder: Path) -> Store:
+    """The folder to write to; refused, with a reason, where that cannot be."""
+    try:
+        return Store(folder)
+    except OSError as trouble:
+        raise Refused("not-there", f"{folder}: {(trouble.strerror or 'cannot be written to').lower()}") from trouble

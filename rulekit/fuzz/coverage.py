@@ -1,0 +1,175 @@
+"""What a campaign has reached: lines that ran, guards that alone refused a move, effects with the lines they ran."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
+from rulekit.play.compiled import counting
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.counting import TRIED
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.generated import Generated
+
+
+class Counted:
+    """The instrumented engine of one configuration, and what the game at hand has reached."""
+
+    def __init__(self, game: Game, chosen: Chosen) -> None:
+        self.engine = Generated(game.setting(chosen), Manner(counted=True))
+        self.goals: Goals = goals_of(self.engine.driver.module.book)
+        space = self.engine.driver.module.space
+        self.noted: dict[str, set[str]] = space["NOTED"]
+        self.alone: dict[str, Any] = space["ALONE"]
+        self.fell: set[str] = space["FELL"]
+        self.look: list[bool] = space["LOOK"]
+        self.told: dict[tuple[str, str], tuple[Goal, ...]] = {}
+        self.below: dict[str, frozenset[str]] = {}
+
+    def begin(self, known: Iterable[Goal] = ()) -> None:
+        """Forget all games; guards that are known to refuse alone are not looked at again."""
+        for ids in self.noted.values():
+            ids.clear()
+        self.fell.clear()
+        self.alone.clear()
+        self.alone.update((name, None) for sort, name in known if sort == GUARD)
+        self.look[0] = True
+
+    def witnesses(self) -> dict[str, tuple[int, Any]]:
+        """For each guard found since `begin` a seat and a move that nothing else refused."""
+        return {name: found for name, found in self.alone.items() if found is not None}
+
+    def reached(self, state: Any) -> set[Goal]:
+        """The goals of one game, which is over or was left; the next one begins with nothing."""
+        found: set[Goal] = {(LINE, name) for name in state.lines[-1:]} if state is not None else set()
+        for effect, ids in self.noted.items():
+            if ids and effect != TRIED:
+                for name in ids:
+                    found.update(self._told(effect, name))
+            ids.clear()
+        found |= {(GUARD, name) for name in self.fell} | {(GUARD, name) for name in self.witnesses()}
+        self.fell.clear()
+        for name in self.witnesses():
+            self.alone[name] = None
+        return found & self.goals.open
+
+    def leading(self, known: Iterable[Goal]) -> frozenset[int]:
+        """The ways to move whose actions may lead to a line that is not known."""
+        module = self.engine.driver.module
+        left = self.goals.open - set(known)
+        lines = {name.rpartition(INTO)[2] for _, name in left}
+        found = []
+        for code, way in enumerate(module.ways):
+            if way.action is not None and self._below(way.action) & lines:
+                found.append(code)
+        return frozenset(found)
+
+    def _below(self, action: str) -> frozenset[str]:
+        """The lines an action may come to, and its guards."""
+        if action not in self.below:
+            book, key = self.engine.driver.module.book, f"action {action}"
+            blocks = [book.program.blocks[one] for one in (key, *counting.reached(book, [key]))]
+            body = book.program.blocks[key].body
+            front = [getattr(step, "id", None) for step in body.front] if body is not None else []
+            self.below[action] = frozenset(name for name in (*front, *(op.id for b in blocks for op in b.ops)) if name)
+        return self.below[action]
+
+    def _told(self, effect: str, name: str) -> tuple[Goal, ...]:
+        key = (effect, name)
+        if key not in self.told:
+            line = ((LINE, name),) if name else ()
+            self.told[key] = (*line, (PAIR, pair(effect, name))) if effect else line
+        return self.told[key]
+
+
+# ------------------------------------------------------------------ of a whole campaign
+
+
+@attrs.define(eq=False)
+class Coverage:
+    """For each configuration what there is to reach, and what was; nothing is ever taken away."""
+
+    goals: dict[Chosen, Goals] = attrs.field(factory=dict)
+    reached: dict[Chosen, set[Goal]] = attrs.field(factory=dict)
+    games: int = 0
+    decisions: int = 0
+
+    def known(self, chosen: Chosen) -> frozenset[Goal]:
+        return frozenset(self.reached.get(chosen, ()))
+
+    def add(self, chosen: Chosen, found: Iterable[Goal]) -> None:
+        self.reached.setdefault(chosen, set()).update(found)
+
+    def wanted(self) -> set[Goal]:
+        """What can be reached in some configuration."""
+        return {goal for goals in self.goals.values() for goal in goals.open}
+
+    def total(self, sort: str) -> tuple[int, int]:
+        """How many were reached of how many, in any configuration."""
+        wanted = {goal for goal in self.wanted() if goal[0] == sort}
+        seen = {goal for found in self.reached.values() for goal in found}
+        return len(wanted & seen), len(wanted)
+
+    def missing(self, chosen: Chosen) -> list[Goal]:
+        """What has not been reached in one configuration."""
+        return sorted(self.goals[chosen].open - self.reached.get(chosen, set()))
+
+    def nowhere(self) -> list[Goal]:
+        """What has been reached in no configuration though it can be in some."""
+        return sorted(self.wanted() - {goal for found in self.reached.values() for goal in found})
+
+    def shut(self) -> dict[Goal, str]:
+        """What no configuration can reach, with the reason the first one gives."""
+        opened = self.wanted()
+        found: dict[Goal, str] = {}
+        for goals in self.goals.values():
+            for goal, reason in goals.shut.items():
+                if goal not in opened:
+                    found.setdefault(goal, reason)
+        return dict(sorted(found.items()))
+
+
+def share(reached: int, of: int) -> float:
+    """In per cent, rounded down so that 100 means all."""
+    return 100.0 if reached == of else int(1000 * reached / of) / 10
+
+
+def in_json(coverage: Coverage, excuses: Mapping[Goal, str] | None = None) -> dict[str, Any]:
+    """For tools: totals, configurations, what is left, what is left for a reason, and what nobody can reach."""
+    known = excuses or {}
+    left = coverage.nowhere()
+    seen = {goal for found in coverage.reached.values() for goal in found}
+    return {
+        "games": coverage.games,
+        "decisions": coverage.decisions,
+        "total": {f"{sort}s": _count(coverage.wanted(), seen, sort, known) for sort in SORTS},
+        "missing": [_named(goal) for goal in left if goal not in known],
+        "excused": [{**_named(goal), "why": known[goal]} for goal in left if goal in known],
+        "idle excuses": [_named(goal) for goal in known if goal not in left],
+        "unreachable": [{**_named(goal), "why": why} for goal, why in coverage.shut().items()],
+        "configurations": [_one(coverage, chosen, known) for chosen in coverage.goals],
+    }
+
+
+def _one(coverage: Coverage, chosen: Chosen, known: Mapping[Goal, str]) -> dict[str, Any]:
+    wanted, seen = coverage.goals[chosen].open, coverage.reached.get(chosen, set())
+    counts = {f"{sort}s": _count(wanted, seen, sort, known) for sort in SORTS}
+    missing = [_named(goal) for goal in coverage.missing(chosen) if goal not in known]
+    return {**chosen.to_json(), **counts, "missing": missing}
+
+
+def _count(wanted: Iterable[Goal], seen: Container[Goal], sort: str, known: Mapping[Goal, str]) -> dict[str, Any]:
+    goals = [goal for goal in wanted if goal[0] == sort and (goal in seen or goal not in known)]
+    reached = sum(goal in seen for goal in goals)
+    return {"reached": reached, "of": len(goals), "percent": share(reached, len(goals))}
+
+
+def _named(goal: Goal) -> dict[str, str]:
+    return {"sort": goal[0], "name": goal[1]}
+
+
+__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Counted", "Coverage", "in_json", "share"]

@@ -1,0 +1,174 @@
+"""A campaign: packets are planned from what earlier ones found, played by a crew, and added up in their order.
+
+A packet is planned when all packets but the last AHEAD are in, however many hands there are: so the same seed and work give
+the same campaign on one processor, on two, or on other machines.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import attrs
+
+from rulekit.fuzz.coverage import Coverage
+from rulekit.fuzz.packet import Done, Failure, Find, Packet
+from rulekit.fuzz.script import LONGEST, Script
+from rulekit.play.configured import Chosen
+from rulekit.play.random_bits import stream
+
+AHEAD = 16  # packets under way
+PARENTS = 8  # earlier games that a packet may go on from
+
+
+@attrs.frozen
+class Plan:
+    """What is wanted. `games` or `seconds` end it, whichever comes first; `first` is the number of the first game."""
+
+    game: str
+    spec: str
+    configurations: tuple[Chosen, ...]
+    seed: str
+    target: str = ""
+    games: int | None = None
+    seconds: float | None = None
+    size: int = 25  # games of a packet
+    every: int = 1
+    longest: int = LONGEST
+    guided: bool = True
+    first: int = 0
+
+
+class Promise(Protocol):
+    """A packet somebody is at work on."""
+
+    def result(self) -> Done: ...
+
+    def cancel(self) -> bool:
+        """It need not be done any more; false if it is being done already."""
+        ...
+
+
+class Crew(Protocol):
+    """Who plays: this process, several, or other machines."""
+
+    def submit(self, packet: Packet) -> Promise: ...
+
+
+@attrs.define(eq=False)
+class Campaign:
+    """What a campaign has come to."""
+
+    plan: Plan
+    coverage: Coverage = attrs.field(factory=Coverage)
+    entries: list[Script] = attrs.field(factory=list)
+    failures: dict[str, Failure] = attrs.field(factory=dict)  # for each clause the shortest game
+    failed: int = 0
+    judged: int = 0
+    unfinished: int = 0
+    packets: int = 0  # that are in
+    next: int = 0  # the number of the next game
+
+    # -------------------------------------------------------------- planning
+
+    def planned(self) -> Iterator[Packet]:
+        """Packet after packet; each from what is known when it is asked for."""
+        number, first = self.packets, self.next
+        last = None if self.plan.games is None else self.plan.first + self.plan.games
+        while last is None or first < last:
+            games = range(first, first + self.plan.size if last is None else min(first + self.plan.size, last))
+            yield self._packet(number, games)
+            number, first = number + 1, games.stop
+
+    def _packet(self, number: int, games: range) -> Packet:
+        plan = self.plan
+        chosen = plan.configurations[number % len(plan.configurations)]
+        return Packet(
+            plan.game,
+            plan.spec,
+            chosen,
+            plan.seed,
+            number,
+            games,
+            plan.target,
+            plan.every,
+            plan.longest,
+            self._parents(number) if plan.guided else (),
+            self.coverage.known(chosen),
+            plan.guided,
+        )
+
+    def _parents(self, number: int) -> tuple[Script, ...]:
+        """Some of the newest entries, and some of all."""
+        if not self.entries:
+            return ()
+        bits = stream(self.plan.seed, "parents", number)
+        newest = self.entries[-2 * PARENTS :]
+        return tuple(bits.pick(newest if n % 2 else self.entries) for n in range(PARENTS))
+
+    # -------------------------------------------------------------- adding up
+
+    def take(self, done: Done, games: range) -> list[Find]:
+        """A packet is in; gives the games that reached what no game had reached before."""
+        coverage = self.coverage
+        if done.goals is not None:
+            coverage.goals.setdefault(done.chosen, done.goals)
+        coverage.games += done.games
+        coverage.decisions += done.decisions
+        self.judged += done.judged
+        self.unfinished += done.unfinished
+        self.packets, self.next = done.number + 1, games.stop
+        for failure in done.failures:
+            self._failed(failure)
+        return [find for find in done.finds if self._found(done.chosen, find)]
+
+    def _found(self, chosen: Chosen, find: Find) -> bool:
+        fresh = find.goals - self.coverage.known(chosen)
+        self.coverage.add(chosen, find.goals)
+        if fresh:
+            self.entries.append(find.script)
+        return bool(fresh)
+
+    def _failed(self, failure: Failure) -> None:
+        self.failed += 1
+        known = self.failures.get(failure.flaw.clause)
+        if known is None or len(failure.script.picks) < len(known.script.picks):
+            self.failures[failure.flaw.clause] = failure
+
+
+Onward = Callable[[Campaign, Done, list[Find]], None]
+
+
+def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], float] = time.monotonic) -> bool:
+    """Until the games or the time are used up; false if it was interrupted. `onward` sees every packet that comes in."""
+    plan = campaign.plan
+    end = None if plan.seconds is None else clock() + plan.seconds
+    waiting: deque[tuple[Packet, Promise]] = deque()
+    packets = campaign.planned()
+    more = True
+    try:
+        while more or waiting:
+            if more and end is not None and clock() >= end:
+                more = _dropped(waiting)
+            packet = next(packets, None) if more and len(waiting) < AHEAD else None
+            if packet is not None:
+                waiting.append((packet, crew.submit(packet)))
+                continue
+            more = more and (plan.games is None or campaign.next < plan.first + plan.games)
+            if waiting:
+                first, promise = waiting.popleft()
+                done = promise.result()
+                onward(campaign, done, campaign.take(done, first.games))
+    except KeyboardInterrupt:
+        _dropped(waiting)
+        return False
+    return True
+
+
+def _dropped(waiting: deque[tuple[Packet, Promise]]) -> bool:
+    """What nobody has begun is not done any more."""
+    while waiting and waiting[-1][1].cancel():
+        waiting.pop()
+    return False

@@ -1,0 +1,161 @@
+"""One packet of work: some games of one configuration, planned, played and judged; the same packet gives the same anywhere."""
+
+from __future__ import annotations
+
+import time
+from functools import cache, partial
+
+import attrs
+
+from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.goals import Goal, Goals
+from rulekit.fuzz.judges import Flaw, fault, judge_of
+from rulekit.fuzz.players import Players
+from rulekit.fuzz.script import LONGEST, Script, play
+from rulekit.pipeline import load
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.random_bits import Bits, stream
+
+NO_JUDGE = ""
+LOOKS = 8  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
+
+
+@attrs.frozen
+class Packet:
+    """What a worker must know; plain enough to be sent to another machine."""
+
+    game: str
+    spec: str  # whoever has other rules must not answer
+    chosen: Chosen
+    seed: str
+    number: int
+    games: range
+    target: str = NO_JUDGE
+    every: int = 1  # one game in so many is judged, and all that reach something new
+    longest: int = LONGEST
+    parents: tuple[Script, ...] = ()
+    known: frozenset[Goal] = frozenset()
+    guided: bool = True
+
+
+@attrs.frozen
+class Find:
+    """A game that reached something new."""
+
+    script: Script
+    goals: frozenset[Goal]
+
+
+@attrs.frozen
+class Failure:
+    """A game with something wrong in it."""
+
+    chosen: Chosen
+    script: Script
+    flaw: Flaw
+
+
+@attrs.frozen
+class Done:
+    """What came of a packet."""
+
+    number: int
+    chosen: Chosen
+    games: int
+    decisions: int
+    judged: int
+    unfinished: int
+    finds: tuple[Find, ...]
+    failures: tuple[Failure, ...]
+    goals: Goals | None = attrs.field(default=None, eq=False)
+    seconds: float = attrs.field(default=0.0, eq=False)
+    judging: float = attrs.field(default=0.0, eq=False)
+
+
+class OtherRules(Exception):
+    """The rules here are not those the work was made for."""
+
+
+def run(packet: Packet) -> Done:
+    """Play all games of a packet."""
+    loaded = game_of(packet.game)
+    if loaded.spec != packet.spec:
+        raise OtherRules(f"{packet.game} has other rules here than where the campaign was started")
+    return _Running(packet, loaded).run()
+
+
+@cache
+def game_of(name: str) -> Game:
+    """The game, read once in each process."""
+    return load(name)
+
+
+@cache
+def counted_of(name: str, chosen: Chosen) -> Counted:
+    """The instrumented engine, written once in each process."""
+    return Counted(game_of(name), chosen)
+
+
+class _Running:
+    """A packet under way."""
+
+    def __init__(self, packet: Packet, game: Game) -> None:
+        self.packet, self.game = packet, game
+        self.counted = counted_of(packet.game, packet.chosen)
+        self.seen = set(packet.known)
+        ways = len(self.counted.engine.driver.module.ways)
+        self.players = Players(packet.parents, ways, partial(self.counted.leading, packet.known), packet.guided)
+        self.judge = judge_of(packet.target) if packet.target else None
+        self.finds: list[Find] = []
+        self.failures: list[Failure] = []
+        self.decisions = self.judged = self.unfinished = 0
+        self.judging = 0.0
+
+    def run(self) -> Done:
+        start = time.perf_counter()
+        self.counted.begin(self.packet.known)
+        for number in self.packet.games:
+            self._one(number)
+        return Done(
+            self.packet.number,
+            self.packet.chosen,
+            len(self.packet.games),
+            self.decisions,
+            self.judged,
+            self.unfinished,
+            tuple(self.finds),
+            tuple(self.failures),
+            self.counted.goals,
+            time.perf_counter() - start,
+            self.judging,
+        )
+
+    def _one(self, number: int) -> None:
+        bits = stream(self.packet.seed, "fuzz", number)
+        script, choose = self.players.planned(bits)
+        self.counted.look[0] = not self.packet.known or number % LOOKS == 0
+        went = play(self.counted.engine, script, choose, self.packet.longest)
+        self.decisions += went.decisions
+        self.unfinished += not went.ended and went.fault is None
+        fresh = self.counted.reached(went.state) - self.seen
+        if fresh:
+            self.seen |= fresh
+            self.finds.append(Find(went.script, frozenset(fresh)))
+        if went.fault is not None:
+            self.failures.append(Failure(self.packet.chosen, went.script, fault(went.fault, went.decisions)))
+        elif self.judge is not None and (fresh or number % self.packet.every == 0):
+            self._judged(went.script)
+
+    def _judged(self, script: Script) -> None:
+        assert self.judge is not None
+        start = time.perf_counter()
+        flaw = self.judge(self.game, self.packet.chosen, script)
+        self.judging += time.perf_counter() - start
+        self.judged += 1
+        if flaw is not None:
+            cut = Script(script.fate, script.picks[: flaw.decisions])
+            self.failures.append(Failure(self.packet.chosen, cut, flaw))
+
+
+__all__ = ["Done", "Failure", "Find", "OtherRules", "Packet", "run"]

@@ -1,0 +1,161 @@
+"""Records on disk that survive what may come: kill -9, a full disk, a torn, cut or damaged file.
+
+A folder holds segments, see segments.py. What was sealed is lost only if the same line is damaged in both copies; of what
+was not sealed at most the end is lost. Several may write into one folder; each has a segment of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz import segments
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps, loads
+
+Record = dict[str, Any]
+ENOUGH = 256  # records; then the segment is sealed
+
+
+@attrs.frozen
+class Kept:
+    """What a folder holds: its records, each once, oldest first, and how many lines cannot be read any more."""
+
+    records: tuple[Record, ...] = ()
+    damaged: int = 0
+
+
+def read(folder: Path) -> Kept:
+    """Everything in a folder, without changing it; the folder need not be ours to write to."""
+    texts: dict[str, None] = {}
+    damaged = 0
+    for stem in segments.stems(folder) if folder.is_dir() else ():
+        held = segments.read(folder, stem)
+        texts.update(dict.fromkeys(held.texts))
+        damaged += held.damaged
+    found = [_record(text) for text in texts]
+    return Kept(tuple(one for one in found if one is not None), damaged + found.count(None))
+
+
+def _record(text: str) -> Record | None:
+    try:
+        data = loads(text)
+    except Refused:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+class Store:
+    """A folder that is written to. Where there is no room a record waits in memory, and is tried again with the next."""
+
+    def __init__(self, folder: Path, enough: int = ENOUGH) -> None:
+        self.folder, self.enough = folder, enough
+        folder.mkdir(parents=True, exist_ok=True)
+        self.file, self.path = -1, folder
+        self.size = self.count = 0
+        self.waiting: list[bytes] = []
+        self.trouble: OSError | None = None
+        self._begin()  # says at once if nothing can be written here
+        self._mend()
+        kept = read(folder)
+        self.records, self.damaged = list(kept.records), kept.damaged
+
+    def _mend(self) -> None:
+        try:
+            for stem in segments.stems(self.folder):
+                if stem != self.path.stem:
+                    segments.mended(self.folder, stem)
+        except OSError as trouble:
+            self.trouble = trouble
+
+    def append(self, record: Record) -> None:
+        """Keep a record."""
+        self.records.append(record)
+        self.waiting.append(segments.framed(dumps(record)))
+        self._write()
+        if self.count >= self.enough:
+            self.seal()
+
+    def _write(self) -> None:
+        try:
+            while self.waiting:
+                if self.file < 0:
+                    self._begin()
+                segments.put(self.file, self.waiting[0], self.size)
+                self.size += len(self.waiting.pop(0))
+                self.count += 1
+            self.trouble = None
+        except OSError as trouble:
+            self.trouble = trouble
+
+    def _begin(self) -> None:
+        """A segment of its own, behind all others."""
+        number = 1 + max((int(stem[:6]) for stem in segments.stems(self.folder)), default=0)
+        self.path = self.folder / f"{number:06}-{secrets.token_hex(4)}{segments.OPEN}"
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | segments.BINARY
+        self.file = os.open(self.path, flags, 0o644)
+        segments.locked(self.file)
+        self.size = self.count = 0
+
+    def seal(self) -> bool:
+        """From now on what was written cannot be lost; false, and all as before, if there is no room for that."""
+        if self.file >= 0 and self.count:
+            try:
+                segments.sealed(self.path, self.file)
+            except OSError as trouble:
+                self.trouble = trouble
+                return False
+            os.close(self.file)
+            self.file, self.count = -1, 0
+        return not self.waiting
+
+    def close(self) -> bool:
+        """Seal what there is; false if something could not be kept."""
+        self._write()
+        done = self.seal()
+        if self.file >= 0:
+            os.close(self.file)
+            self.file = -1
+            if not self.count:
+                self.path.unlink(missing_ok=True)
+        return done
+
+    def rewrite(self, records: Iterable[Record]) -> bool:
+        """Only these from now on. They are sealed first, and only then the others go."""
+        kept = list(records)
+        if not self.close():
+            return False
+        old = [one for one in segments.stems(self.folder) if not (self.folder / (one + segments.OPEN)).exists()]
+        try:
+            self._begin()
+            segments.put(self.file, b"".join(segments.framed(dumps(record)) for record in kept), 0)
+            self.count = len(kept)
+        except OSError as trouble:
+            self.trouble = trouble
+        if self.trouble is not None or not self.close():
+            return False
+        segments.removed(self.folder, old)
+        self.records = kept
+        return True
+
+
+def merged(folder: Path, others: Iterable[Path]) -> Kept:
+    """Everything of other folders that is not yet in this one is added to it."""
+    store = Store(folder)
+    known = {dumps(record) for record in store.records}
+    damaged = 0
+    for other in others:
+        found = read(other)
+        damaged += found.damaged
+        for record in found.records:
+            if dumps(record) not in known:
+                known.add(dumps(record))
+                store.append(record)
+    if not store.close() and store.trouble is not None:
+        raise store.trouble
+    return Kept(tuple(store.records), store.damaged + damaged)

@@ -1,0 +1,26 @@
+"""What a run of pytest has looked at, in one line: cases, games, positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+NOUNS = {"law": "law", "free": "free law", "scene": "scene"}
+
+
+def counted(told: Iterable[Mapping[str, Any]]) -> str:
+    """From the properties of the items; games of one configuration served all laws of it and count once."""
+    told = list(told)
+    sorts = Counter(one["sort"] for one in told)
+    games = {one["game"] for one in told}
+    played = {(one["game"], one["configuration"]): int(one["games"]) for one in told if "games" in one}
+    parts = [_many(sorts[sort], noun) for sort, noun in NOUNS.items() if sorts[sort]]
+    line = f"rulekit: {', '.join(parts)} of {_many(len(games), 'game')}"
+    if played:
+        line += f"; {_many(sum(played.values()), 'random game')} in {_many(len(played), 'configuration')}"
+    return line
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

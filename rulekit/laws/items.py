@@ -1,0 +1,181 @@
+"""What pytest collects: a file of rules with its laws and scenes; each is judged and, if it fails, told as a story."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulekit.laws import places
+from rulekit.laws.cases import cases, mark_of
+from rulekit.laws.finding import Case, Finding
+from rulekit.laws.telling import saved, story
+from rulekit.play.game import Game
+from rulekit.problems import Problems
+
+if TYPE_CHECKING:
+    from _pytest._code.code import ExceptionInfo, TerminalRepr
+
+GAME_LINE = re.compile(r"^game\s", re.MULTILINE)
+GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
+ORDERS = pytest.StashKey[dict[tuple[str, str], int]]()
+
+
+def home_of(file: Path, named: Callable[[Path], bool]) -> Path | None:
+    """The folder whose rules begin with one `game` line: that of the file, or the one around it. A file may be a game.
+
+    A folder that was named is a game even if nothing in it begins one: then that is what is wrong with it.
+    """
+    folders = (file.parent, file.parent.parent)
+    for folder in folders:
+        begun = [one for one in sorted(folder.glob("*.rules")) if _begins(one)]
+        if len(begun) == 1:
+            return folder
+        if begun:
+            return file if file in begun else None
+    return next((folder for folder in folders if named(folder) and any(folder.glob("*.rules"))), None)
+
+
+def _begins(file: Path) -> bool:
+    return GAME_LINE.search(file.read_text(encoding="utf-8", errors="replace")) is not None
+
+
+class Broken(Exception):
+    """A case does not hold."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.wrong)
+        self.finding = finding
+
+
+class RulesFile(pytest.File):
+    """One file of a game: laws are collected where they are written, those of every game where the game begins."""
+
+    home: Path
+
+    @classmethod
+    def from_parent(cls, parent: Any, *, home: Path, **more: Any) -> RulesFile:  # type: ignore[override]
+        made: RulesFile = super().from_parent(parent, **more)
+        made.home = home
+        return made
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The cases of this file."""
+        found = self._game()
+        if isinstance(found, Problems):
+            self._refuse(found)
+            return
+        spots = places.of(found, self.home)
+        every = self.config.option.rulekit_every
+        for case in cases(found, every=every):
+            spot = spots.of(case)
+            if spot.file == self.path:
+                yield Promise.from_parent(self, name=case.id, case=case, spot=spot, home=self.home)
+
+    def _game(self) -> Game | Problems:
+        from rulekit.pipeline import load
+
+        known = self.config.stash.setdefault(GAMES, {})
+        if self.home not in known:
+            try:
+                known[self.home] = load(self.home)
+            except Problems as problems:
+                known[self.home] = problems
+        return known[self.home]
+
+    def _refuse(self, problems: Problems) -> None:
+        """Told where the problems are; whoever asks for another file of the game alone hears of them too."""
+        files = {Path(one.span.file).resolve() for one in problems.problems if one.span is not None}
+        first = min(places.rules_in(self.home), default=self.path)
+        if self.path in files or (self.path == first and not files) or self.session.isinitpath(self.path):
+            raise self.CollectError(_in_words(problems))
+
+
+class Promise(pytest.Item):
+    """One law, scene or free law in one configuration."""
+
+    case: Case
+    spot: places.Spot
+    home: Path
+
+    @classmethod
+    def from_parent(  # type: ignore[override]
+        cls, parent: Any, *, case: Case, spot: places.Spot, home: Path, **more: Any
+    ) -> Promise:
+        made: Promise = super().from_parent(parent, **more)
+        made.case, made.spot, made.home = case, spot, home
+        made._noted()
+        return made
+
+    def _noted(self) -> None:
+        case, config = self.case, self.config
+        order = config.stash.setdefault(ORDERS, {})
+        chosen = mark_of(case.of, case.configuration) if case.configuration is not None else ""
+        self.rulekit_order = order.setdefault((case.game, chosen), len(order))
+        self.add_marker(pytest.mark.rule(id=case.clause, game=case.game, sort=case.sort))
+        self.user_properties += [("game", case.game), ("clause", case.clause), ("sort", case.sort)]
+        self.user_properties += [("source", case.source), ("certainty", case.certainty)]
+        if chosen:
+            self.user_properties += [("configuration", chosen), ("games", str(config.option.rulekit_games))]
+
+    def runtest(self) -> None:
+        """Judge it."""
+        from rulekit.laws.judges import judge_of
+
+        found = judge_of(self.config)(self.case, self.config.option.rulekit_games, self.config.option.rulekit_seed)
+        if found is not None:
+            raise Broken(found)
+
+    def repr_failure(self, excinfo: ExceptionInfo[BaseException], style: Any = None) -> str | TerminalRepr:
+        """A story, not a traceback; a slip of the kit itself still gives one."""
+        if isinstance(excinfo.value, Broken):
+            return self._story(excinfo.value.finding)
+        return super().repr_failure(excinfo, style)
+
+    def _story(self, finding: Finding) -> str:
+        config, options = self.config, self.config.option
+        where = f"{_short(self.spot.file, config)}:{self.spot.line}"
+        file = saved(finding, _folder(config))
+        replay = f"rulekit replay {_quoted(file, config)} --game {_quoted(self.home, config)}" if file else ""
+        said = (("games", options.rulekit_games), ("seed", options.rulekit_seed), ("impl", options.rulekit_impl))
+        more = [f"--rulekit-{name} {shlex.quote(str(value))}" for name, value in said if value is not None]
+        again = " ".join(["pytest", shlex.quote(self.nodeid), *more])
+        told = story(finding, where, options.rulekit_seed, replay, again)
+        return told.replace(f"{config.invocation_params.dir}/", "")
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where it is written."""
+        return self.spot.file, self.spot.line - 1, self.name
+
+
+# ------------------------------------------------------------------ words and places
+
+
+def _in_words(problems: Problems) -> str:
+    """As `rulekit check` prints them."""
+    from rulekit.problems.render import render
+
+    names = {one.span.file for one in problems.problems if one.span is not None}
+    texts = {name: Path(name).read_text(encoding="utf-8", errors="replace") for name in names if Path(name).is_file()}
+    return render(problems.problems, texts).rstrip()
+
+
+def _folder(config: pytest.Config) -> Path:
+    """Where games that broke a law are kept: with what pytest keeps, else in a place of their own."""
+    cache = getattr(config, "cache", None)
+    return cache.mkdir("rulekit") if cache is not None else Path(tempfile.mkdtemp(prefix="rulekit-"))
+
+
+def _short(path: Path, config: pytest.Config) -> str:
+    """As seen from where pytest was started."""
+    here = config.invocation_params.dir
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+
+
+def _quoted(path: Path, config: pytest.Config) -> str:
+    return shlex.quote(_short(path, config))

@@ -1,0 +1,105 @@
+"""Moves that are refused by one clause alone: legal moves with one value changed until exactly one guard says no."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check import does
+from rulekit.kinds import types as t
+from rulekit.play import desk
+from rulekit.play.decode_moves import Form, asked, forms
+from rulekit.play.encode_moves import to_move
+from rulekit.play.faults import Fault
+from rulekit.play.frames import Move
+from rulekit.play.legal import domain
+from rulekit.play.machine import Machine
+from rulekit.play.moment import Position
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
+
+BASES, VALUES, COMBINED = 3, 24, 48  # moves that are changed, values tried for each parameter, values tried together
+
+
+@attrs.frozen
+class NearMiss:
+    """A move that a seat may not make at a position, because of one clause; `because` has the cases within it too."""
+
+    position: Position = attrs.field(repr=False)
+    seat: int
+    move: dict[str, Any]
+    clause: str
+    because: tuple[str, ...]
+
+
+def near_misses(position: Position) -> Iterator[NearMiss]:
+    """Those that can be found at a position, each move once."""
+    m = position.machine
+    for seat in position.pending.seats:
+        try:
+            line, step, legal = asked(m, seat)
+        except Refused:
+            continue
+        seen = {dumps(to_move(m, seat, move)) for move in legal}
+        for form in forms(m, step, line):
+            if form.params:
+                yield from _of_form(position, m, seat, form, legal, seen)
+
+
+def _of_form(
+    position: Position, m: Machine, seat: int, form: Form, legal: tuple[Move, ...], seen: set[str]
+) -> Iterator[NearMiss]:
+    front = _front(m, form)
+    own = {step.id for step in front if getattr(step, "id", None)}
+    for move in _candidates(m, seat, form, front, legal):
+        try:
+            data = to_move(m, seat, move)
+            text = dumps(data)
+            if text in seen:
+                continue
+            seen.add(text)
+            reasons = [one.strip("[]") for one in desk.why_not(m, seat, data)]
+        except (Refused, Fault, KeyError, IndexError, TypeError, ValueError, AttributeError):
+            continue  # a value that this seat cannot name
+        guards = [one for one in reasons if one in own]
+        if len(guards) == 1 and guards[0] == reasons[0] and all(one in position.game.clauses.lines for one in reasons):
+            yield NearMiss(position, seat, data, guards[0], tuple(reasons))
+
+
+def _front(m: Machine, form: Form) -> tuple[Any, ...]:
+    if form.action is None:
+        return tuple(form.params)
+    body = m.blocks[f"action {form.action}"].body
+    return body.front if body is not None else ()
+
+
+def _candidates(m: Machine, seat: int, form: Form, front: tuple[Any, ...], legal: tuple[Move, ...]) -> Iterator[Move]:
+    """Legal moves of the form with one value changed; without any, values put together."""
+    names = [param.name for param in form.params]
+    like = [one for one in legal if one.name == form.name and [name for name, _ in one.args] == names]
+    values = {param.name: _values(m, seat, param, like) for param in form.params}
+    for base in like[:BASES]:
+        for name in names:
+            for value in values[name]:
+                args = tuple((one, value if one == name else kept) for one, kept in base.args)
+                yield attrs.evolve(base, args=args)
+    if not like:
+        types = tuple(param.type for param in form.params)
+        for combined in itertools.islice(itertools.product(*values.values()), COMBINED):
+            yield Move(form.name, tuple(zip(names, combined, strict=True)), form.how, form.action, types=types)
+
+
+def _values(m: Machine, seat: int, param: does.Param, like: list[Move]) -> list[Any]:
+    """What the parameter could be as far as its type goes, spread evenly; and what it is in legal moves."""
+    kind = t.bare(param.type)
+    if param.amount != "one" or not isinstance(kind, t.Type):
+        return list(dict.fromkeys(move.value(param.name) for move in like))[:VALUES]
+    try:
+        members = list(m.plan.members(kind))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        members = list(domain(m, m.eyes(), param, {"player": seat}))
+    step = max(1, len(members) // VALUES)
+    return members[::step][:VALUES]

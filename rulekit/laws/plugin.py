@@ -1,0 +1,135 @@
+"""The pytest plugin: games become files that pytest collects. Nothing is imported before a game is asked for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from rulekit.laws.items import RulesFile
+
+GAMES = 2  # for each configuration; the nights play more
+NIGHTLY = 100  # times as many
+ALL = "all"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which games, how many of each configuration, from which seed, on whose engine."""
+    group = parser.getgroup("rulekit", "rulekit: the laws and scenes of board games")
+    group.addoption(
+        "--rulekit-game",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="collect the laws and scenes of this game: a bundled one, a folder, a rules file, or `all` bundled ones; "
+        "may be given several times",
+    )
+    group.addoption(
+        "--rulekit-games",
+        type=_count,
+        default=None,
+        metavar="N",
+        help=f"random games in each configuration; {GAMES}, or {GAMES * NIGHTLY} if RULEKIT_PROFILE is nightly",
+    )
+    group.addoption("--rulekit-seed", default=None, metavar="SEED", help="what the random games start from; 0")
+    group.addoption(
+        "--rulekit-every", action="store_true", help="every configuration the rules allow, not only a sample of them"
+    )
+    group.addoption(
+        "--rulekit-impl", default=None, metavar="FILE", help="hold another engine, a file of Python, to the same laws"
+    )
+    parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
+
+
+def _count(text: str) -> int:
+    """A number of games."""
+    import argparse
+
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games; give 1 or more")
+    return int(text)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Games that are named become paths to collect; what is left open is settled, so that every process agrees."""
+    config.addinivalue_line("markers", "rule(id, game, sort): the clause that a law or scene is about")
+    nightly = os.environ.get("RULEKIT_PROFILE") == "nightly"
+    options = config.option
+    if options.rulekit_games is None:
+        options.rulekit_games = GAMES * (NIGHTLY if nightly else 1)
+    if options.rulekit_seed is None:
+        options.rulekit_seed = _fresh_seed() if nightly else "0"
+    if hasattr(config, "workerinput"):
+        return  # the paths came with the arguments
+    given = config.args_source is pytest.Config.ArgsSource.ARGS
+    wanted = [*options.rulekit_game, *([] if given or options.rulekit_game else config.getini("rulekit_game"))]
+    if options.rulekit_game and not given:
+        config.args[:] = []
+    config.args += [path for name in wanted for path in _paths(name) if path not in config.args]
+
+
+def _fresh_seed() -> str:
+    from rulekit.play.random_bits import fresh_seed
+
+    return str(fresh_seed())
+
+
+def _paths(name: str) -> list[str]:
+    """Where the game of a name lies."""
+    from rulekit.data import NoSuchGame, bundled_games, find_games
+
+    if name == ALL:
+        return [str(path) for path in bundled_games()]
+    try:
+        return [str(path) for path in find_games(name)]
+    except NoSuchGame as unknown:
+        near = f" Did you mean {' or '.join(f'`{one}`' for one in unknown.near)}?" if unknown.near else ""
+        known = ", ".join(path.name for path in bundled_games())
+        raise pytest.UsageError(f"--rulekit-game: {unknown}.{near} Bundled games: {known}") from None
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """From what the random games come, so that they can be played again."""
+    from rulekit import __version__
+
+    options = config.option
+    return f"rulekit: {__version__}, games of each configuration: {options.rulekit_games}, seed: {options.rulekit_seed}"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile | None:
+    """A file of rules that was asked for, or whose folder was."""
+    if file_path.suffix != ".rules":
+        return None
+    from rulekit.laws.items import RulesFile, home_of
+
+    named = parent.session.isinitpath
+    home = home_of(file_path, named)
+    if home is None or not any(named(path) for path in (file_path, file_path.parent, home, home.parent)):
+        return None
+    return RulesFile.from_parent(parent, path=file_path, home=home)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Cases of one configuration stand together, so that one process plays its games once for all of them."""
+    places = [n for n, item in enumerate(items) if hasattr(item, "rulekit_order")]
+    for n, item in zip(places, sorted((items[n] for n in places), key=_order), strict=True):
+        items[n] = item
+
+
+def _order(item: Any) -> Any:
+    return item.rulekit_order
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How much was played."""
+    reports = [one for key in ("passed", "failed") for one in terminalreporter.stats.get(key, ())]
+    told = [dict(one.user_properties) for one in reports if getattr(one, "user_properties", None)]
+    ours = [one for one in told if "clause" in one and "game" in one]
+    if ours:
+        from rulekit.laws.counts import counted
+
+        terminalreporter.write_line(counted(ours))

@@ -1,0 +1,125 @@
+"""The laws on an engine by other hands: played in step with the rules; where it differs, the laws judge its position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.laws.cases import FREE, SCENE, mark_of
+from rulekit.laws.finding import Case, Finding
+from rulekit.play import lawful
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.lawful import Breach
+from rulekit.play.machine import Machine
+from rulekit.play.moment import Position
+from rulekit.play.position_read import from_json
+from rulekit.play.refusals import Refused
+from rulekit.play.trace import Trace
+from rulekit.table.table import Table
+from rulekit.verify import in_step
+from rulekit.verify.impl import Fails, Impl, Source, call
+from rulekit.verify.story import difference, headline
+
+IN_STEP = "in-step"  # the law that the kit itself adds
+SENTENCE = "The engine asks, lists, does, shows and counts as the rules do."
+
+
+class Unfit(Exception):
+    """A case that cannot be put to an engine by other hands, and why."""
+
+
+@attrs.frozen
+class Met:
+    """Where an engine parted from the rules first, and which laws its position breaks there."""
+
+    number: int
+    step: int
+    wrong: str
+    story: str
+    trace: Trace
+    breaches: dict[str, Breach]
+
+
+class Stranger:
+    """One engine; what it did in a configuration is kept for every law that asks."""
+
+    def __init__(self, named: str) -> None:
+        self.source = Source(named)
+        self.known: dict[tuple[str, Chosen], Met | None] = {}
+
+    def cases(self, game: Game, found: tuple[Case, ...]) -> Iterator[Case]:
+        """Those of a game, and for each configuration one about the engine as a whole."""
+        chosen = list(dict.fromkeys(case.configuration for case in found if case.configuration is not None))
+        for one in chosen:
+            mark = mark_of(game, one) if len(chosen) > 1 else ""
+            yield Case(game.name, IN_STEP, FREE, one, SENTENCE, "", "", mark, of=game)
+        yield from found
+
+    def judge(self, case: Case, games: int, seed: str) -> Finding | None:
+        """None if the case holds as far as the engine went along."""
+        if case.sort == SCENE:
+            raise Unfit("a scene begins in mid-game; an engine by other hands begins at the start")
+        if case.sort == FREE and case.clause != IN_STEP:
+            raise Unfit("this law is about how rulekit itself holds a game")
+        assert case.configuration is not None
+        key = (case.game, case.configuration)
+        if key not in self.known:
+            self.known[key] = self._play(case.of, case.configuration, games, seed)
+        met = self.known[key]
+        if met is None:
+            return None
+        if case.clause == IN_STEP:
+            return Finding(case, met.wrong, met.trace, met.story, met.number, met.step)
+        breach = met.breaches.get(case.clause)
+        if breach is None:
+            return None
+        return Finding(case, f"in the engine {breach} does not hold", met.trace, met.story, met.number, met.step)
+
+    def _play(self, game: Game, chosen: Chosen, games: int, seed: str) -> Met | None:
+        """Games until the first that parts."""
+        impl = self.source.open()
+        try:
+            for number in range(games):
+                played = in_step.play(game, chosen, impl, seed, number)
+                if played.parting is not None:
+                    return _met(game, impl, played)
+        finally:
+            impl.close()
+        return None
+
+
+def _met(game: Game, impl: Impl, played: in_step.Played) -> Met:
+    told = difference(game, played)
+    here = told.trace.replay(game)
+    wrong = f"the engine and the rules part in: {headline(told.parting)}"
+    found = {one.id: one for one in _broken(impl, here)} if told.parting.what == "position" else {}
+    return Met(played.number, told.step, wrong, told.story(), told.trace, found)
+
+
+def _broken(impl: Impl, here: Position) -> list[Breach]:
+    """The laws that the engine's own position breaks; what it does not say is as the rules have it."""
+    try:
+        theirs = call(impl, "position")
+        m = _laid_out(here, theirs)
+    except (Fails, Refused):
+        return []
+    return lawful.breaches(m, before(here))
+
+
+def _laid_out(here: Position, theirs: Any) -> Machine:
+    """The position with the states and zones that the engine says."""
+    data = here.to_json()
+    for part in ("states", "zones"):
+        data[part] = {**data[part], **theirs.get(part, {})}
+    return from_json(here.game.setting(here.chosen).program, data, laws=False)
+
+
+def before(here: Position) -> Table | None:
+    """The table at the law point before this one."""
+    for one in reversed(here.line()[:-1]):
+        if lawful.law_point(one.machine) and one.machine.started:
+            return one.machine.table
+    return None

@@ -1,0 +1,235 @@
+"""Does play tell them apart? Original and mutant side by side with the same answers, everything visible compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.configurations_of import configurations, factors_of
+from rulekit.play import desk, outcomes
+from rulekit.play.configured import Chosen, choose, editions
+from rulekit.play.engines import CHANCE, END
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint
+from rulekit.play.game import Game
+from rulekit.play.generated import Generated
+from rulekit.play.playout import bits_of
+from rulekit.play.random_bits import Bits
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
+
+
+@attrs.frozen
+class Played:
+    """What was compared, and what differed if anything did."""
+
+    games: int
+    decisions: int
+    configurations: int
+    difference: str | None = None
+
+
+@attrs.frozen
+class Looks:
+    """How closely: views and the whole position at every so many answers, events as well if wanted."""
+
+    every: int
+    events: bool = False
+
+
+def sample_of(game: Game) -> tuple[Chosen, ...]:
+    """The configurations games are played in, the usual one first."""
+    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, 0))
+
+
+def set_up_differs(one: Game, other: Game) -> str | None:
+    """Do the two offer other options, editions, numbers of players?"""
+    if factors_of(one.checked) != factors_of(other.checked):
+        return "the options, their usual values or the numbers of players differ"
+    for name in editions(one.checked):
+        if _edition(one, name) != _edition(other, name):
+            return f"edition {name} differs"
+    for chosen in sample_of(one):
+        if _choice(one, chosen) != _choice(other, chosen):
+            return "a configuration is allowed by one and refused by the other"
+    if sample_of(one) != sample_of(other):
+        return "other configurations are allowed"
+    return None
+
+
+def _edition(game: Game, name: str) -> Any:
+    try:
+        return choose(game.checked, None, None, name)
+    except Refused as refused:
+        return refused.reasons
+
+
+def _choice(game: Game, chosen: Chosen) -> Any:
+    try:
+        return choose(game.checked, chosen.seats, dict(chosen.options), None)
+    except Refused as refused:
+        return refused.reasons
+
+
+class Pair:
+    """The two engines of one configuration."""
+
+    def __init__(self, one: Game, other: Game, chosen: Chosen) -> None:
+        self.one, self.other = (alone(game, chosen) for game in (one, other))
+        self.seats = chosen.seats
+        self.slots = _slots(self.one, one)
+
+    def game(self, bits: Bits, longest: int, looks: Looks) -> tuple[int, str | None]:
+        """One game on both; how many answers agreed, and what differed."""
+        try:
+            first = self.one.start()
+        except Fault as fault:
+            return 0, _fault(self.other.start, fault)
+        try:
+            second = self.other.start()
+        except Fault as fault:
+            return 0, f"the mutant ran into a fault: {fault}"
+        for step in range(longest):
+            found = self.differs(first, second, step % looks.every == 0)
+            if found is not None:
+                return step, found
+            if self.one.asked(first)[0] == END:
+                return step, None
+            found, first, second = self.answer(first, second, bits, looks, step)
+            if found is not None:
+                return step, found
+        return longest, None
+
+    def answer(self, first: Any, second: Any, bits: Bits, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
+        """The same answer on both, and the events it makes."""
+        engine = self.one
+        kind, _, seat, count = engine.asked(first)
+        given: tuple[Any, ...]
+        if kind == CHANCE:
+            point = engine.pending(first)
+            assert isinstance(point, ChancePoint)
+            given = (outcomes.drawn(point, bits),)
+        else:
+            given = (seat, bits.below(count))
+        if looks.events and step % looks.every == 0:
+            found = self._events(first, second, given)
+            if found is not None:
+                return found, first, second
+        return _both(self.one, self.other, first, second, given)
+
+    # -------------------------------------------------------------- comparing
+
+    def differs(self, first: Any, second: Any, closely: bool) -> str | None:
+        """What is asked, the legal list, states and zones; sometimes the views and the whole position."""
+        asked = self.one.asked(first)
+        if asked != self.other.asked(second):
+            return f"asked {_asked(asked)} against {_asked(self.other.asked(second))}"
+        if _legal(self.one, first) != _legal(self.other, second):
+            return f"the legal list of [{asked[1]}]" if asked[0] != CHANCE else f"what [{asked[1]}] can draw"
+        for slot in self.slots:
+            if getattr(first, slot, None) != getattr(second, slot, None):
+                return f"the position: {slot[2:].replace('_', ' ')}"
+        if asked[0] == END:
+            one, other = (desk.result(e.machine(s)) for e, s in ((self.one, first), (self.other, second)))
+            return None if one == other else f"the result: {one} against {other}"
+        return self._closely(first, second) if closely else None
+
+    def _closely(self, first: Any, second: Any) -> str | None:
+        one, other = self.one.machine(first), self.other.machine(second)
+        for seat in (*range(self.seats), None):
+            if dumps(desk.view(one, seat)) != dumps(desk.view(other, seat)):
+                return f"the view of {'the spectator' if seat is None else f'seat {seat}'}"
+        for seat in range(self.seats):
+            if dumps(desk.legal(one, seat)) != dumps(desk.legal(other, seat)):
+                return f"the legal list of seat {seat} as it is written"
+        return None if desk.hash_of(one) == desk.hash_of(other) else "the written position"
+
+    def _events(self, first: Any, second: Any, given: tuple[Any, ...]) -> str | None:
+        made = []
+        for engine, state in ((self.one, first), (self.other, second)):
+            m = engine.machine(state)
+            try:
+                done = desk.drawn(m, *given) if len(given) == 1 else desk.decided(m, *given)
+                made.append([dumps(desk.events(done, seat)) for seat in (*range(self.seats), None)])
+            except Fault as fault:
+                made.append([str(fault)])
+        return None if made[0] == made[1] else "the events"
+
+
+def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterator[int], longest: int, seed: str,
+         looks: Looks) -> Played:  # fmt: skip
+    """So many games, as long as the numbers last."""
+    found = set_up_differs(one, other)
+    pairs: dict[Chosen, Pair] = {}
+    played = decisions = 0
+    if found is not None:
+        return Played(0, 0, 0, found)
+    for number in games:
+        chosen = sample[number % len(sample)]
+        if chosen not in pairs:
+            pairs[chosen] = Pair(one, other, chosen)
+        steps, found = pairs[chosen].game(bits_of(seed, number), longest, looks)
+        played, decisions = played + 1, decisions + steps
+        if found is not None:
+            return Played(played, decisions, len(pairs), f"{found} differs in game {number} after {steps} answers")
+    return Played(played, decisions, len(pairs))
+
+
+def alone(game: Game, chosen: Chosen) -> Generated:
+    """The engine that plays whole games; it is kept by its game, and the original is played against every mutant."""
+    engine = game.engine(chosen).for_playouts()
+    assert isinstance(engine, Generated)
+    return engine
+
+
+def _both(one: Generated, other: Generated, first: Any, second: Any, given: tuple[Any, ...]) -> tuple[
+    str | None, Any, Any
+]:  # fmt: skip
+    try:
+        after = _given(one, first, given)
+    except Fault as fault:
+        return _fault(lambda: _given(other, second, given), fault), first, second
+    try:
+        return None, after, _given(other, second, given)
+    except Fault as fault:
+        return f"the mutant ran into a fault: {fault}; that", first, second
+
+
+def _given(engine: Generated, state: Any, given: tuple[Any, ...]) -> Any:
+    return engine.draw(state, *given) if len(given) == 1 else engine.advance(state, *given)
+
+
+def _fault(other: Any, fault: Fault) -> str | None:
+    """Does the mutant run into the same fault?"""
+    try:
+        other()
+    except Fault as found:
+        return None if (found.kind, found.clause) == (fault.kind, fault.clause) else f"the fault: {fault}, {found}"
+    return f"the fault {fault}, which the mutant does not have,"
+
+
+def _legal(engine: Generated, state: Any) -> Any:
+    """The moves as the engine holds them, or what fate may answer."""
+    asked = engine.asked(state)
+    if asked[0] == CHANCE:
+        point = engine.pending(state)
+        assert isinstance(point, ChancePoint)
+        return point.kind, tuple(point.domain), point.count
+    if asked[0] == END:
+        return None
+    pending: Any = engine.pending(state)
+    moves = pending.moves if isinstance(pending.moves, tuple) else pending.moves[asked[2]]
+    return [(move.name, move.args, move.how, move.group) for move in moves]
+
+
+def _slots(engine: Generated, game: Game) -> tuple[str, ...]:
+    """Where the engine keeps states and zones; what is kept for laws alone is left out."""
+    shelves = engine.driver.module.book.shelves
+    ghosts = {shelves.slot(i.name) for i in game.checked.symbols.states.values() if i.decl is not None and i.decl.ghost}
+    return tuple(slot for slot in (*shelves.lists, *shelves.singles) if slot not in ghosts)
+
+
+def _asked(asked: Any) -> str:
+    return f"[{asked[1]}] of seat {asked[2]}" if asked[1] else str(asked[0])

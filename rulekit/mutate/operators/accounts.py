@@ -1,0 +1,79 @@
+"""Accounts and results: signs, lines, most and least, ties, the order of criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.mutate.operators._places import number_family
+from rulekit.mutate.operators.conditions import by_one
+from rulekit.mutate.spot import Change, Spot, shown
+from rulekit.node import evolve
+
+SIGNS = {"+": "-", "-": "+"}
+EXTREMES = {"most": "least", "least": "most", "highest": "lowest", "lowest": "highest", "count": "sum", "sum": "count"}
+TIES = ("shared", "undecided", "drawn")
+
+
+def sign(spot: Spot) -> Iterator[Change]:
+    """Plus becomes minus, and the other way round."""
+    if isinstance(spot.node, d.Term):
+        yield spot.field("sign", SIGNS[spot.node.sign], f"`{shown(spot.node.value)}` counts with the other sign")
+    if isinstance(spot.node, x.Sum):
+        for n, (sign, value) in enumerate(spot.node.rest):
+            rest = (*spot.node.rest[:n], (SIGNS[sign], value), *spot.node.rest[n + 1 :])
+            yield spot.becomes(evolve(spot.node, rest=rest))
+
+
+def line(spot: Spot) -> Iterator[Change]:
+    """A line of an account is left out, or its condition is; a summand is left out."""
+    if isinstance(spot.node, d.Term):
+        yield spot.dropped()
+        if spot.node.condition is not None:
+            yield spot.field("condition", None, f"`{shown(spot.node.value)}` always counts")
+    if isinstance(spot.node, x.Sum):
+        for n, (_, value) in enumerate(spot.node.rest):
+            rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
+            new = evolve(spot.node, rest=rest) if rest else spot.node.first
+            yield Change(spot.path, new, f"`{shown(value)}` is left out of `{shown(spot.node)}`")
+
+
+def amount(spot: Spot) -> Iterator[Change]:
+    """A number in an account is one more or one less."""
+    if isinstance(spot.node, x.Number) and number_family(spot) == "accounts":
+        yield from by_one(spot)
+
+
+def extreme(spot: Spot) -> Iterator[Change]:
+    """`most` becomes `least`, `highest` becomes `lowest`; sum and count are exchanged."""
+    if isinstance(spot.node, x.Of) and spot.node.word in EXTREMES:
+        yield spot.becomes(evolve(spot.node, word=EXTREMES[spot.node.word]))
+    if isinstance(spot.node, x.Product):
+        for n, (op, value) in enumerate(spot.node.rest):
+            rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])
+            new = evolve(spot.node, rest=rest) if rest else spot.node.first
+            yield Change(spot.path, new, f"`{op} {shown(value)}` is left out of `{shown(spot.node)}`")
+
+
+def result(spot: Spot) -> Iterator[Change]:
+    """The least wins; ties come out otherwise; criteria change places or fall away; a line of the result is gone."""
+    if isinstance(spot.node, d.Ranking | d.Winner | d.Grade) and len(spot.fellows) > 1:
+        yield spot.dropped()
+    if not isinstance(spot.node, d.Ranking):
+        return
+    criteria = spot.node.criteria
+    for n, one in enumerate(criteria):
+        least = x.Sum(x.Number(0), (("-", one),))
+        yield Change((*spot.path, "criteria", n), least, f"least {shown(one)} wins")
+        if len(criteria) > 1:
+            rest = (*criteria[:n], *criteria[n + 1 :])
+            yield spot.field("criteria", rest, f"`{shown(one)}` decides nothing")
+    if len(criteria) > 1:
+        yield spot.field("criteria", tuple(reversed(criteria)), "the criteria change places")
+    for tie in TIES:
+        if spot.node.ties != x.Name(tie):
+            yield spot.field("ties", x.Name(tie), f"ties are {tie}")
+
+
+OPERATORS = {"sign": sign, "account-line": line, "account-amount": amount, "extreme": extreme, "result": result}

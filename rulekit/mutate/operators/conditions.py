@@ -1,0 +1,133 @@
+"""Conditions: guards dropped, tests turned round, bounds moved by one, conjuncts left out, any and all exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.mutate.operators._places import in_effect, is_test, number_family
+from rulekit.mutate.spot import Change, Spot
+from rulekit.node import evolve
+
+ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
+QUANTIFIERS = {"every": "some", "some": "every"}
+MODES = {"any": "all", "all": "any"}
+
+
+def drop_guard(spot: Spot) -> Iterator[Change]:
+    """A guard is left out."""
+    if isinstance(spot.node, s.Line) and any(isinstance(step, s.Require) for step in spot.node.steps.does):
+        yield spot.dropped()
+
+
+def drop_condition(spot: Spot) -> Iterator[Change]:
+    """An `if` is left out, so that what it opens is always done; a filter keeps everything."""
+    if isinstance(spot.node, s.When) and spot.listed:
+        yield spot.dropped()
+    if isinstance(spot.node, x.Where | x.Those) and not spot.inside(s.Lot):
+        yield spot.becomes(spot.node.source)
+    if isinstance(spot.node, x.Choice):
+        yield spot.becomes(x.Bracket(spot.node.yes))
+        yield spot.becomes(x.Bracket(spot.node.no))
+
+
+def drop_case(spot: Spot) -> Iterator[Change]:
+    """A case of a relation, a definition by cases, or a demand is left out; or its condition is."""
+    if isinstance(spot.node, d.Case | d.ValueCase):
+        yield spot.dropped()
+    if isinstance(spot.node, d.ValueCase | d.Winner | d.Grade | d.Ranking) and spot.node.condition is not None:
+        yield spot.field("condition", None, f"`if {_text(spot.node.condition)}` is left out")
+
+
+def negate(spot: Spot) -> Iterator[Change]:
+    """A test is turned round."""
+    if is_test(spot) and not isinstance(spot.node, x.Bracket):
+        yield spot.becomes(_negated(spot.node))
+
+
+def order(spot: Spot) -> Iterator[Change]:
+    """`<` becomes `<=`, `>=` becomes `>` or `=`, and so on."""
+    if isinstance(spot.node, x.Compare):
+        for op in ORDERS.get(spot.node.op, ()):
+            yield spot.becomes(evolve(spot.node, op=op))
+
+
+def junction(spot: Spot) -> Iterator[Change]:
+    """`and` becomes `or`, and the other way round."""
+    if isinstance(spot.node, x.And):
+        yield spot.becomes(x.Or(spot.node.parts))
+    if isinstance(spot.node, x.Or):
+        yield spot.becomes(x.And(spot.node.parts))
+
+
+def drop_part(spot: Spot) -> Iterator[Change]:
+    """One part of an `and` or `or` is left out, or what an implication supposes."""
+    if isinstance(spot.node, x.And | x.Or):
+        for n, part in enumerate(spot.node.parts):
+            rest = (*spot.node.parts[:n], *spot.node.parts[n + 1 :])
+            new = rest[0] if len(rest) == 1 else evolve(spot.node, parts=rest)
+            yield Change(spot.path, new, f"`{_text(part)}` is left out of `{_text(spot.node)}`")
+    if isinstance(spot.node, x.Implies):
+        yield spot.becomes(spot.node.then)
+
+
+def constant(spot: Spot) -> Iterator[Change]:
+    """A number in a condition is one more or one less."""
+    if isinstance(spot.node, x.Number) and number_family(spot) == "conditions":
+        yield from by_one(spot)
+
+
+def member(spot: Spot) -> Iterator[Change]:
+    """A name in a condition is another member of its type."""
+    if isinstance(spot.node, x.Name) and not in_effect(spot):
+        other = spot.facts.other_member(spot.node.name)
+        if other is not None:
+            yield spot.becomes(x.Name(other))
+
+
+def quantity(spot: Spot) -> Iterator[Change]:
+    """`every` becomes `some`, `if any` becomes `if all`, and the other way round."""
+    if isinstance(spot.node, x.Quantifier) and spot.node.kind in QUANTIFIERS:
+        yield spot.becomes(evolve(spot.node, kind=QUANTIFIERS[spot.node.kind]))
+    if isinstance(spot.node, d.Relation):
+        other = MODES[spot.node.mode]
+        yield spot.field("mode", other, f"`{spot.node.verb}` holds if {other} of its cases do")
+
+
+def by_one(spot: Spot) -> Iterator[Change]:
+    """One more, and one less unless it is nought."""
+    assert isinstance(spot.node, x.Number)
+    yield spot.becomes(x.Number(spot.node.value + 1))
+    if spot.node.value > 0:
+        yield spot.becomes(x.Number(spot.node.value - 1))
+
+
+def _negated(node: x.Expr | object) -> x.Expr:
+    if isinstance(node, x.Not):
+        return node.inner
+    if isinstance(node, x.Is | x.In):
+        return evolve(node, negated=not node.negated)
+    assert isinstance(node, x.Expr)
+    return x.Not(x.Bracket(node))
+
+
+def _text(node: x.Expr | None) -> str:
+    from rulekit.mutate.spot import shown
+
+    return shown(node)
+
+
+OPERATORS = {
+    "drop-guard": drop_guard,
+    "drop-condition": drop_condition,
+    "drop-case": drop_case,
+    "negate": negate,
+    "order": order,
+    "and-or": junction,
+    "drop-part": drop_part,
+    "constant": constant,
+    "other-member": member,
+    "any-all": quantity,
+}

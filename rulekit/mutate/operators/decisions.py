@@ -1,0 +1,108 @@
+"""Decisions: must and may, who is asked, what is offered, how often, what counts as used up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.mutate.operators._places import number_family
+from rulekit.mutate.operators.conditions import by_one
+from rulekit.mutate.spot import Change, Spot, shown
+from rulekit.node import evolve
+
+ASKS = (s.Ask, s.Choose)
+AMOUNTS = {"exactly": "up to", "up to": "exactly"}
+
+
+def mode(spot: Spot) -> Iterator[Change]:
+    """`must` becomes `may`, and the other way round."""
+    if isinstance(spot.node, ASKS):
+        if spot.node.mode == "must":
+            yield spot.becomes(evolve(spot.node, mode="may", able=False))
+        else:
+            yield spot.becomes(evolve(spot.node, mode="must", declining=None, able=True))
+
+
+def declining(spot: Spot) -> Iterator[Change]:
+    """Declining has its usual name."""
+    if isinstance(spot.node, ASKS) and spot.node.declining is not None:
+        yield spot.becomes(evolve(spot.node, declining=None))
+
+
+def able(spot: Spot) -> Iterator[Change]:
+    """`if able` is added or left out."""
+    if isinstance(spot.node, ASKS) and spot.node.mode == "must":
+        yield spot.becomes(evolve(spot.node, able=not spot.node.able))
+
+
+def who(spot: Spot) -> Iterator[Change]:
+    """Somebody else is asked: the next one, or whose turn it is."""
+    if isinstance(spot.node, (*ASKS, s.Menu)):
+        asked = spot.node.who
+        others: list[x.Expr] = [x.Of("next", None, asked)]
+        if asked != x.Name("active") and asked != x.Name("player"):
+            others.append(x.Name("active"))
+        for other in others:
+            change = f"{shown(other)} is asked instead of {shown(asked)}"
+            yield spot.field("who", other, change)
+
+
+def offer(spot: Spot) -> Iterator[Change]:
+    """One of several offers is left out."""
+    if isinstance(spot.node, s.Ask | s.Group) and len(spot.node.offers) > 1:
+        for n, one in enumerate(spot.node.offers):
+            rest = (*spot.node.offers[:n], *spot.node.offers[n + 1 :])
+            yield spot.field("offers", rest, f"`{one}` is not offered")
+
+
+def group(spot: Spot) -> Iterator[Change]:
+    """What may be picked once may be picked freely or the other way round; a key is dropped; a group is left out."""
+    if isinstance(spot.node, s.Group):
+        if len(spot.fellows) > 1:
+            yield spot.dropped()
+        if spot.node.key is not None:
+            once = evolve(spot.node, mode="once", key=None)
+            yield Change(spot.path, once, f"group [{spot.node.id}] can be used once, whatever the key")
+        other = "once" if spot.node.mode == "freely" else "freely"
+        yield Change(spot.path, evolve(spot.node, mode=other, key=None), f"group [{spot.node.id}] is offered {other}")
+
+
+def amount(spot: Spot) -> Iterator[Change]:
+    """`up to n` is one more, one less, exactly n, or as many as liked."""
+    if isinstance(spot.node, x.Number) and number_family(spot) == "decisions":
+        yield from by_one(spot)
+    if isinstance(spot.node, s.Picks | s.Menu) and spot.node.amount in AMOUNTS:
+        other = AMOUNTS[spot.node.amount]
+        yield spot.field("amount", other, f"`{spot.node.amount}` becomes `{other}`")
+        if isinstance(spot.node, s.Menu):
+            yield Change(spot.path, evolve(spot.node, amount="free", count=None), "picks are not counted")
+
+
+def anytime(spot: Spot) -> Iterator[Change]:
+    """An action is no longer possible at any time, or at times that were excepted."""
+    if isinstance(spot.node, d.Action) and spot.node.anytime:
+        yield Change(spot.path, evolve(spot.node, anytime=False, excepted=()), f"`{spot.node.name}` is not anytime")
+        if spot.node.excepted:
+            yield spot.field("excepted", (), f"`{spot.node.name}` is possible at really any time")
+
+
+def forced(spot: Spot) -> Iterator[Change]:
+    """Forced moves are taken without asking, or asked for."""
+    if isinstance(spot.node, d.Game):
+        other = None if spot.node.forced == "taken" else "taken"
+        yield spot.field("forced", other, f"forced moves are {other or 'asked'}")
+
+
+OPERATORS = {
+    "must-may": mode,
+    "declining": declining,
+    "if-able": able,
+    "who": who,
+    "drop-offer": offer,
+    "menu-group": group,
+    "up-to": amount,
+    "anytime": anytime,
+    "forced": forced,
+}

@@ -1,0 +1,130 @@
+"""Effects: lines dropped, doubled, exchanged; amounts, kinds and places changed; arrows and clamps moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.mutate.operators._places import in_effect, number_family
+from rulekit.mutate.operators.conditions import by_one
+from rulekit.mutate.spot import Change, Spot, shown
+from rulekit.node import evolve
+
+FRONT = (s.Require, s.Pick, s.Picks, s.Let)  # what a body begins with
+CLAMPED = ("take", "move")  # verbs that `as far as possible` lets off
+
+
+def drop_line(spot: Spot) -> Iterator[Change]:
+    """A line that does something is left out."""
+    if _does(spot.node) and spot.listed:
+        yield spot.dropped()
+
+
+def double_line(spot: Spot) -> Iterator[Change]:
+    """A line that does something stands twice."""
+    if _does(spot.node) and spot.listed:
+        yield spot.doubled()
+
+
+def swap_lines(spot: Spot) -> Iterator[Change]:
+    """Two neighbouring lines change places."""
+    if _does(spot.node) and spot.listed and spot.place + 1 < len(spot.fellows):
+        after = spot.fellows[spot.place + 1]
+        if _does(after) and not _begins_else(after):
+            yield spot.swapped()
+
+
+def drop_step(spot: Spot) -> Iterator[Change]:
+    """One step of a chain is left out."""
+    if isinstance(spot.node, s.Steps):
+        for name in ("price", "does"):
+            steps: tuple[s.Stmt, ...] = getattr(spot.node, name) or ()
+            if len(steps) > 1:
+                for n, step in enumerate(steps):
+                    yield spot.field(name, (*steps[:n], *steps[n + 1 :]), f"`{shown(step)}` is left out")
+        if spot.node.price is not None:
+            yield spot.field("price", None, f"nothing is paid for `{shown(evolve(spot.node, price=None))}`")
+
+
+def arrow(spot: Spot) -> Iterator[Change]:
+    """The arrow between price and effect moves by one step."""
+    if not isinstance(spot.node, s.Steps):
+        return
+    price, does = spot.node.price or (), spot.node.does
+    if len(does) > 1:
+        yield spot.becomes(evolve(spot.node, price=(*price, does[0]), does=does[1:]))
+    if price:
+        yield spot.becomes(evolve(spot.node, price=price[:-1] or None, does=(price[-1], *does)))
+
+
+def amount(spot: Spot) -> Iterator[Change]:
+    """A number in an effect is one more or one less."""
+    if isinstance(spot.node, x.Number) and number_family(spot) == "effects":
+        yield from by_one(spot)
+
+
+def member(spot: Spot) -> Iterator[Change]:
+    """Another member of the same type: stone for wood."""
+    if isinstance(spot.node, x.Name) and in_effect(spot):
+        other = spot.facts.other_member(spot.node.name)
+        if other is not None:
+            yield spot.becomes(x.Name(other))
+    if isinstance(spot.node, x.Amount):
+        other = spot.facts.other_member(spot.node.good)
+        if other is not None:
+            yield spot.becomes(evolve(spot.node, good=other))
+
+
+def limit(spot: Spot) -> Iterator[Change]:
+    """`at most` or `per` of a verb is left out."""
+    if isinstance(spot.node, x.Call):
+        if spot.node.limit is not None:
+            yield spot.field("limit", None, f"`{shown(spot.node)}` has no limit")
+        if spot.node.per is not None:
+            yield spot.field("per", None, f"`{shown(spot.node)}` counts once")
+
+
+def clamp(spot: Spot) -> Iterator[Change]:
+    """`as far as possible` is added or left out."""
+    if not isinstance(spot.node, s.Line):
+        return
+    openers = spot.node.openers
+    without = tuple(opener for opener in openers if not isinstance(opener, s.AsFar))
+    if len(without) < len(openers):
+        yield spot.field("openers", without, f"`{shown(spot.node)}` is no longer done as far as possible")
+    elif any(isinstance(step, s.Do) and step.call.verb in CLAMPED for step in spot.node.steps.does):
+        yield spot.field("openers", (*openers, s.AsFar()), f"`{shown(spot.node)}` is done as far as possible")
+
+
+def _does(node: Any) -> bool:
+    """A line that is neither guard nor parameter."""
+    if isinstance(node, s.Block | s.MenuItem):
+        return True
+    return isinstance(node, s.Line) and not any(isinstance(step, FRONT) for step in node.steps.does)
+
+
+def _begins_else(node: s.Line | s.Block | s.MenuItem) -> bool:
+    return bool(node.openers) and isinstance(node.openers[0], s.Else)
+
+
+def effect(spot: Spot) -> Iterator[Change]:
+    """An `if` before the effect of a row is left out."""
+    if isinstance(spot.node, d.Effect) and spot.node.openers:
+        yield spot.field("openers", (), f"`{spot.node.label}` has no condition")
+
+
+OPERATORS = {
+    "drop-line": drop_line,
+    "double-line": double_line,
+    "swap-lines": swap_lines,
+    "drop-step": drop_step,
+    "move-arrow": arrow,
+    "amount": amount,
+    "other-good": member,
+    "drop-limit": limit,
+    "clamp": clamp,
+    "effect-condition": effect,
+}

@@ -1,0 +1,88 @@
+"""Sight: who sees a zone or state, which side, under which condition, by which key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.mutate.spot import Change, Spot
+from rulekit.node import evolve
+
+VIEWERS = {
+    "everyone": ("owner", "nobody"),
+    "owner": ("everyone", "others", "nobody"),
+    "others": ("everyone", "owner"),
+    "nobody": ("everyone",),
+}
+ENDS = {"top": "bottom", "bottom": "top"}
+
+
+def viewer(spot: Spot) -> Iterator[Change]:
+    """More seats see it, or fewer, or others."""
+    if isinstance(spot.node, d.View) and isinstance(spot.node.viewer, x.Name):
+        for other in VIEWERS.get(spot.node.viewer.name, ()):
+            if _owned(spot) or other not in ("owner", "others"):
+                change = f"{_what(spot)}: {other} instead of {spot.node.viewer.name}"
+                yield spot.field("viewer", x.Name(other), change)
+
+
+def condition(spot: Spot) -> Iterator[Change]:
+    """It is seen whatever the case."""
+    if isinstance(spot.node, d.View) and spot.node.condition is not None:
+        yield spot.field("condition", None, f"{_what(spot)}: seen without condition")
+
+
+def side(spot: Spot) -> Iterator[Change]:
+    """Another side is seen, all of them, or only how many there are; the other end, or all of a pile."""
+    if not isinstance(spot.node, d.View) or not isinstance(spot.decl, d.Zone):
+        return
+    kind = spot.facts.kinds.get(spot.decl.kind)
+    sides = [face.side for face in kind.faces if face.side is not None] if kind is not None else []
+    for other in (*(sides if len(sides) > 1 else ["it"]), "count"):
+        if other != spot.node.what and (spot.node.what, other) != ("face", "it"):
+            end = None if other == "count" else spot.node.end
+            yield Change(spot.path, evolve(spot.node, what=other, end=end), f"{_what(spot)}: {other} is seen")
+    if spot.node.end is not None:
+        for end in (None, ENDS[spot.node.end]):
+            yield spot.field("end", end, f"{_what(spot)}: {end or 'all'} instead of {spot.node.end}")
+
+
+def known(spot: Spot) -> Iterator[Change]:
+    """A zone has no key by which its pieces are known."""
+    if isinstance(spot.node, d.Zone) and spot.node.known_by is not None:
+        yield spot.field("known_by", None, f"zone {spot.node.name} has no `known by`")
+
+
+def drop(spot: Spot) -> Iterator[Change]:
+    """One of the sentences about who sees it is left out."""
+    if isinstance(spot.node, d.View) and isinstance(spot.decl, d.State):
+        yield spot.dropped()
+    elif isinstance(spot.node, d.View) and len(spot.fellows) > 1:
+        yield spot.dropped()
+
+
+def hidden(spot: Spot) -> Iterator[Change]:
+    """A state that everyone sees is seen by its owner, or by nobody."""
+    if isinstance(spot.node, d.State) and not spot.node.views and not spot.node.ghost:
+        viewer = "owner" if "Player" in spot.node.of else "nobody"
+        view = d.View(x.Name(viewer), "it", None, None)
+        yield spot.field("views", (view,), f"state {spot.node.name}: {viewer} sees it")
+
+
+def _owned(spot: Spot) -> bool:
+    return "Player" in getattr(spot.decl, "of", ())
+
+
+def _what(spot: Spot) -> str:
+    return f"{type(spot.decl).__name__.lower()} {getattr(spot.decl, 'name', '')}"
+
+
+OPERATORS = {
+    "viewer": viewer,
+    "view-condition": condition,
+    "side": side,
+    "known-by": known,
+    "drop-view": drop,
+    "hidden-state": hidden,
+}

@@ -1,0 +1,97 @@
+"""Space: how far, past what, turned how, through which relation, with which neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.mutate.operators._places import number_family
+from rulekit.mutate.operators.conditions import by_one
+from rulekit.mutate.spot import Change, Spot, shown
+from rulekit.node import evolve
+
+RINGS = {"next": "previous", "previous": "next", "opposite": "next"}
+LEFT_OUT = ("stopping", "turned", "within")
+
+
+def within(spot: Spot) -> Iterator[Change]:
+    """`within n` is one more or one less."""
+    if isinstance(spot.node, x.Number) and number_family(spot) == "space":
+        yield from by_one(spot)
+
+
+def left_out(spot: Spot) -> Iterator[Change]:
+    """`stopping`, `turned` or `within` is left out."""
+    if isinstance(spot.node, x.Chain):
+        for n, (prep, value) in enumerate(spot.node.args):
+            if prep in LEFT_OUT:
+                rest = (*spot.node.args[:n], *spot.node.args[n + 1 :])
+                new = evolve(spot.node, args=rest) if rest else spot.node.head
+                yield Change(spot.path, new, f"`{prep} {shown(value)}` is left out of `{shown(spot.node)}`")
+
+
+def stuck_start(spot: Spot) -> Iterator[Change]:
+    """A place that may not be left may not be left at the start either."""
+    if not isinstance(spot.node, x.Chain) or not isinstance(spot.node.head, x.Of) or spot.node.head.word != "reach":
+        return
+    stops = next((value for prep, value in spot.node.args if prep == "stopping"), None)
+    if stops is not None:
+        args = (("within", x.Number(0)), *((p, v) for p, v in spot.node.args if p not in ("within", "stopping")))
+        stays = evolve(spot.node, args=args)
+        held = x.In(x.Bracket(spot.node.head.arg), x.Bracket(stops), False)
+        new = x.Bracket(x.Choice(stays, held, spot.node))
+        yield Change(spot.path, new, f"the start of `{shown(spot.node)}` is not exempt from stopping")
+
+
+def ring(spot: Spot) -> Iterator[Change]:
+    """A step round a ring or round the table goes the other way."""
+    if isinstance(spot.node, x.Of) and spot.node.word in RINGS:
+        yield spot.becomes(evolve(spot.node, word=RINGS[spot.node.word]))
+
+
+def beyond(spot: Spot) -> Iterator[Change]:
+    """A step goes the other way."""
+    if isinstance(spot.node, x.Chain):
+        for n, (prep, value) in enumerate(spot.node.args):
+            if prep == "beyond" and not isinstance(value, x.Tuple):
+                back = (prep, x.Bracket(x.Of("opposite", None, x.Bracket(value))))
+                yield spot.becomes(evolve(spot.node, args=(*spot.node.args[:n], back, *spot.node.args[n + 1 :])))
+
+
+def through(spot: Spot) -> Iterator[Change]:
+    """Another relation or adjective of the same type behind `through`."""
+    if isinstance(spot.node, x.Chain):
+        for n, (prep, value) in enumerate(spot.node.args):
+            other = spot.facts.other_step(value.name) if prep == "through" and isinstance(value, x.Name) else None
+            if other is not None:
+                swapped = (prep, x.Name(other))
+                yield spot.becomes(evolve(spot.node, args=(*spot.node.args[:n], swapped, *spot.node.args[n + 1 :])))
+
+
+def neighbours(spot: Spot) -> Iterator[Change]:
+    """The neighbours of neighbours count as neighbours."""
+    if isinstance(spot.node, x.Of) and spot.node.word == "neighbours" and spot.step != "source":
+        near = x.Sum(spot.node, (("+", x.Of("neighbours", None, spot.node)),))
+        yield spot.becomes(x.Bracket(near))
+
+
+def board(spot: Spot) -> Iterator[Change]:
+    """A board is one place larger or smaller."""
+    if isinstance(spot.node, d.Space):
+        for n, (name, value) in enumerate(spot.node.attributes):
+            for new in (value + 1, value - 1) if isinstance(value, int) else ():
+                attributes = (*spot.node.attributes[:n], (name, new), *spot.node.attributes[n + 1 :])
+                yield spot.field("attributes", attributes, f"space {spot.node.name}: {name} {new}")
+
+
+OPERATORS = {
+    "within": within,
+    "drop-limit-of-way": left_out,
+    "stuck-start": stuck_start,
+    "ring-step": ring,
+    "beyond": beyond,
+    "through": through,
+    "neighbours": neighbours,
+    "board": board,
+}

@@ -1,0 +1,62 @@
+"""Time: reactions and endings too early, too late, twice or never; what is new each turn is new at another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model import declarations as d
+from rulekit.mutate.spot import Change, Spot, renamed
+
+TIMINGS = ("before", "after", "instead of")
+
+
+def timing(spot: Spot) -> Iterator[Change]:
+    """`before`, `after` and `instead of` exchanged."""
+    if isinstance(spot.node, d.Reaction):
+        for other in TIMINGS:
+            if other != spot.node.timing:
+                yield spot.field("timing", other, f"{_event(spot.node)}: {other} instead of {spot.node.timing}")
+
+
+def reaction(spot: Spot) -> Iterator[Change]:
+    """A reaction never happens, or happens twice, or not at one of its events."""
+    if isinstance(spot.node, d.Reaction):
+        yield Change(spot.path[:-1], _without(spot), f"nothing happens {_event(spot.node)}")
+        twice = (*spot.facts.rulebook.declarations, renamed(spot.node))
+        yield Change(spot.path[:-1], twice, f"what happens {_event(spot.node)} happens twice")
+        if len(spot.node.events) > 1:
+            for n, event in enumerate(spot.node.events):
+                rest = (*spot.node.events[:n], *spot.node.events[n + 1 :])
+                yield spot.field("events", rest, f"nothing happens {spot.node.timing} {event}")
+
+
+def ending(spot: Spot) -> Iterator[Change]:
+    """An ending is left out, is tested at once, or only at the end of something."""
+    if isinstance(spot.node, d.Ending):
+        yield spot.dropped()
+        moments = (None, *spot.facts.moments[:2]) if spot.node.moment is not None else spot.facts.moments[:2]
+        for moment in moments:
+            if moment != spot.node.moment:
+                when = "at once" if moment is None else f"at end of {moment}"
+                yield spot.field("moment", moment, f"the ending [{spot.node.id}] is tested {when}")
+
+
+def reset(spot: Spot) -> Iterator[Change]:
+    """What is new each time stays, or is new at another moment."""
+    if isinstance(spot.node, d.State) and spot.node.resets:
+        yield spot.field("resets", (), f"state {spot.node.name} is never new")
+        for moment in spot.facts.moments:
+            if moment not in spot.node.resets:
+                yield spot.field("resets", (moment,), f"state {spot.node.name} is new each {moment}")
+                return
+
+
+def _event(node: d.Reaction) -> str:
+    return f"{node.timing} {' or '.join(node.events)}"
+
+
+def _without(spot: Spot) -> tuple[d.Decl, ...]:
+    return (*spot.fellows[: spot.place], *spot.fellows[spot.place + 1 :])
+
+
+OPERATORS = {"timing": timing, "reaction": reaction, "ending": ending, "new-each": reset}

@@ -1,0 +1,143 @@
+"""What each scene looks at: the lines whose values it works out, the printed fields it reads, the time it takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.model import statements as s
+from rulekit.model.base import Clause, Node, fields, walk
+from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.tree import at
+from rulekit.play import steps
+from rulekit.play.evaluate import FORMS
+from rulekit.play.scenes import play_scene
+from rulekit.play.setting import Settings
+from rulekit.source import Span
+
+Line = tuple[str, int]  # file and number
+Cell = tuple[str, str, str]  # kind, row, field
+WHOLE = (d.Zone, d.State, d.Kind, d.TypeDecl, d.Space, d.Game, d.Option, d.Edition)  # declared, not worked out
+
+
+@attrs.frozen
+class Seen:
+    """One scene: what it looks at, the names it says, how long it takes."""
+
+    number: int
+    clause: str
+    lines: frozenset[Line]
+    cells: frozenset[Cell]
+    names: frozenset[str]
+    seconds: float
+
+
+def seen(checked: Checked) -> tuple[Seen, ...]:
+    """Every scene played once with open eyes, each from a fresh start so that nothing is remembered."""
+    found = []
+    for number, scene in enumerate(checked.scenes):
+        lines: set[Line] = set()
+        cells: set[Cell] = set()
+        begin = time.process_time()
+        settings = Settings(checked)
+        with _noting(lines, cells):
+            play_scene(settings, scene)
+        took = time.process_time() - begin
+        names = frozenset(_names(scene.node))
+        found.append(Seen(number, scene.node.clause, frozenset(lines), frozenset(cells), names, took))
+    return tuple(found)
+
+
+def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> tuple[list[int], list[int]]:
+    """The scenes that may notice a mutant, best hopes first; and those that never look there."""
+    lines, cells, names = _touched(rulebook, mutant)
+    hopes, others = [], []
+    for one in scenes:
+        own = one.clause == mutant.clause
+        touched = own or lines is None or bool(one.lines & lines) or bool(one.cells & cells)
+        if touched:
+            hopes.append((not own, not (one.names & names), one.seconds, one.number))
+        else:
+            others.append((one.seconds, one.number))
+    return [key[-1] for key in sorted(hopes)], [key[-1] for key in sorted(others)]
+
+
+def _touched(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
+    """The lines and cells a mutant changes, and the names it is about; no lines: it may be seen anywhere."""
+    here = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
+    nodes = [node for node in here if isinstance(node, Node)]
+    decl = here[2] if len(here) > 2 else None
+    row = next((node for node in nodes if isinstance(node, d.Row)), None)
+    names = set(mutant.clause.split(".")[-1:]) | ({row.name} if row is not None else set())
+    if isinstance(nodes[-1], d.Setting) and row is not None and isinstance(decl, d.Rows):
+        part = next((node for node in nodes if isinstance(node, d.PartRow)), None)
+        kind, name = (part.kind, part.name) if part is not None else (decl.kind, row.name)
+        return set(), {(kind, name, nodes[-1].name)}, names | {name}
+    if decl is None or isinstance(decl, WHOLE) or (isinstance(decl, d.Rows) and isinstance(nodes[-1], d.Row)):
+        return None, set(), names
+    clause = next((n for n in reversed(nodes) if isinstance(n, Clause) and not isinstance(n, s.Group)), nodes[-1])
+    return _lines(clause.span), set(), names
+
+
+def _lines(span: Span) -> set[Line]:
+    return {(span.file, n) for n in range(span.line, span.end_line + 1)}
+
+
+# ------------------------------------------------------------------ noting
+
+
+@contextmanager
+def _noting(lines: set[Line], cells: set[Cell]) -> Iterator[None]:
+    """Every form of value, and every step, says where it stands; afterwards all is as it was."""
+    forms, handlers = dict(FORMS), dict(steps.HANDLERS)
+    try:
+        FORMS.update({kind: _wrapped(form, lines, cells) for kind, form in forms.items()})
+        steps.HANDLERS.update({kind: _stepping(handler, lines) for kind, handler in handlers.items()})
+        yield
+    finally:
+        FORMS.update(forms)
+        steps.HANDLERS.update(handlers)
+
+
+def _wrapped(form: Callable[..., Any], lines: set[Line], cells: set[Cell]) -> Callable[..., Any]:
+    def look(e: Any, node: Any, env: Any) -> Any:
+        span = node.span
+        lines.add((span.file, span.line))
+        return form(e, node, env)
+
+    def read(e: Any, node: Any, env: Any) -> Any:
+        lines.add((node.span.file, node.span.line))
+        of = e.value(node.of, env)
+        for member in of if isinstance(of, tuple) else (of,):
+            if isinstance(member, int):
+                cells.add((node.kind, e.plan.row(node.kind, member).name, node.field))
+        return form(e, node, env)
+
+    return read if form is FORMS[v.FieldOf] else look
+
+
+def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:
+    def step(m: Any, frame: Any, op: Any, block: Any) -> Any:
+        for name in ("call", "step", "value", "condition"):
+            span = getattr(getattr(op, name, None), "span", None)
+            if span is not None:
+                lines.add((span.file, span.line))
+        return handler(m, frame, op, block)
+
+    return step
+
+
+def _names(scene: sc.Scene) -> Iterator[str]:
+    """Every name that a scene says."""
+    for node in walk(scene):
+        for name in fields(node):
+            value = getattr(node, name)
+            yield from [value] if isinstance(value, str) else ()

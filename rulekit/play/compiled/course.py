@@ -1,0 +1,334 @@
+"""Python for whole games: bodies that wait become generators, and what they begin is written into them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+from rulekit.play import ops as o
+from rulekit.play.compiled import calls, course_asks, course_draws, endings, quiet, stillness, values
+from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
+from rulekit.play.compiled.shelf import safe
+from rulekit.play.machine import Program
+from rulekit.play.steps import event_name
+
+ROOM = 400  # ops that may be written into others, all told
+LISTED = re.compile(r"\bs\.(z|[wx]_\w+)\b")
+BACKS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+LITERALS = ("None", "True", "False")
+
+
+def possible(program: Program) -> bool:
+    """Can this game be written so? Bodies with a measure look at the frames below them, and so do reactions instead."""
+    blocks = program.blocks.values()
+    measured = any(block.deep is not None or block.falling is not None for block in blocks)
+    instead = any(timing == "instead of" and found for (timing, _), found in program.reactions.items())
+    return not measured and not instead
+
+
+def game(b: Book) -> None:
+    """The generator of a game from the beginning; it yields wherever somebody, or fate, must answer."""
+    lines = Lines("def course(s):")
+    for key in ("setup", "play"):
+        if key == "play":
+            lines.put("s.started = True")
+        body = Course(b, b.program.blocks[key], lines)
+        body.written_in({})
+    lines.put("over(s, None, None)")
+    lines.put("yield")
+    body.finished()
+
+
+class Course(quiet.Quiet):
+    """Writes a body where it is begun."""
+
+    def __init__(self, b: Book, block: o.Block, lines: Lines, above: tuple[str, ...] = ()) -> None:
+        super().__init__(b, block, lines)
+        self.above = (*above, block.key)
+        self.stem = b.fresh("l")
+        self.reported = f"{self.stem}_reported"
+        self.heads = {op.target: n for n, op in enumerate(block.ops) if _again(block, n, op)}
+        self.room = b.done.setdefault("room", [ROOM])  # type: ignore[arg-type]
+
+    def written_in(self, given: Scope, known: Scope | None = None) -> None:
+        """The whole body here; what it is given gets names of its own."""
+        for name, bound in given.items():
+            code = bound.code
+            if code not in LITERALS and not code.lstrip("-").isdigit():
+                self.lines.put(f"{self.variable(name)} = {code}")
+                code = self.variable(name)
+            self.scope[name] = Bound(code, bound.sure and name not in self.bound)
+        self.scope |= known or {}
+        endings.entered(self)
+        if any(isinstance(op, o.Core) and op.call.verb == "report" for op in self.block.ops):
+            self.lines.put(f"{self.reported} = 0")
+        else:
+            self.reported = "0"
+        start, depth = len(self.lines.body), self.lines.depth
+        self.run(0, len(self.block.ops) - 1)
+        self.lines.body[start:start] = ["    " * depth + f"{name} = None" for name in sorted(self.early)]
+        reactions(self, "after")
+        endings.left(self)
+
+    def run(self, n: int, end: int) -> None:
+        while n < end:
+            if n in self.heads:
+                n = _ever(self, n, self.heads.pop(n))
+                continue
+            n = HANDLERS[type(self.block.ops[n])](self, n, self.block.ops[n])
+
+    def fits(self, key: str) -> bool:
+        """Is there room to write another body in this one? A body is never written into itself."""
+        size = len(self.b.program.blocks[key].ops)
+        if key in self.above or self.room[0] < size:  # type: ignore[operator]
+            return False
+        self.room[0] -= size  # type: ignore[index, operator]
+        return True
+
+    def begun(self, key: str, given: Scope, known: Scope | None = None) -> str:
+        """Another body runs here; gives what it reports."""
+        if self.fits(key):
+            inner = self.inner(key)
+            inner.written_in(given, known)
+            return inner.reported
+        olds = tuple(known or {})
+        name, still = function(self.b, key, tuple(given), olds)
+        codes = [bound.code for bound in (*given.values(), *(known or {}).values())]
+        call = f"{name}({', '.join(['s', *codes])})"
+        found = self.b.fresh("r")
+        self.lines.put(f"{found} = {call if still else f'yield from {call}'}")
+        return found
+
+    def inner(self, key: str) -> Course:
+        """Another body, to be written in this one."""
+        return Course(self.b, self.b.program.blocks[key], self.lines, self.above)
+
+    def apart(self, key: str, lines: Lines) -> Course:
+        """Another body, to be written as a function of its own."""
+        return Course(self.b, self.b.program.blocks[key], lines)
+
+    def finished(self) -> None:
+        """Lists are never put in another's place while a game is played: each is looked up once."""
+        body = "\n".join(self.lines.body)
+        found = [slot for slot in dict.fromkeys(LISTED.findall(body)) if slot in self.b.shelves.lists]
+        for slot in found:
+            body = re.sub(rf"\bs\.{slot}\b", f"_{slot}", body)
+        heads = [f"    _{slot} = s.{slot}" for slot in found]
+        self.b.texts.append("\n".join([self.lines.head, *heads, body, ""]))
+
+    def wait(self, **told: str) -> str:
+        """Stop until there is an answer; gives its name."""
+        for slot, code in told.items():
+            self.lines.put(f"s.{slot} = {code}")
+        answer = self.b.fresh("k")
+        self.lines.put(f"{answer} = yield")
+        self.lines.put("s.waits += 1")
+        return answer
+
+
+def function(b: Book, key: str, names: tuple[str, ...], olds: tuple[str, ...] = ()) -> tuple[str, bool]:
+    """A body as a function of its own, and whether it never waits."""
+    still = stillness.is_quiet(b, key)
+    done = ("course", key, names, olds)
+    if done not in b.done:
+        name = b.done[done] = b.fresh(f"c_{safe(event_name(key))}_")
+        block = b.program.blocks[key]
+        lines = Lines("")
+        body = Course(b, block, lines, ())
+        heads = [*(body.variable(n) for n in names), *(f"old_{n}" for n in range(len(olds)))]
+        lines.head = f"def {name}({', '.join(['s', *heads])}):"
+        sure = {"player", *block.params} if key.startswith("action ") else set(block.params)
+        body.scope = {n: Bound(body.variable(n), n in sure and n not in body.bound) for n in names}
+        body.written_in({}, {one: Bound(f"old_{n}") for n, one in enumerate(olds)})
+        lines.put(f"return {body.reported}")
+        if not still:
+            lines.put("yield")
+        body.finished()
+    return b.done[done], still
+
+
+# ------------------------------------------------------------------ what runs inside
+
+
+def invoked(w: Course, n: int, op: o.Invoke) -> int:
+    key = "turn" if op.call.proc is None else f"proc {op.call.proc}"
+    guard, args = calls.arguments(w, op.call)
+    found: dict[str, Bound] = {}
+    if key != "turn":
+        found = {name: w.scope.get(name, NOTHING) for name in ("player", "here")}
+    params = set(w.b.program.blocks[key].params)
+    found |= {name: Bound(code, name in params) for (name, _), code in zip(op.call.args, args, strict=True)}
+    named = stillness.parameters(w.b, key)
+    given = {name: found.get(name, NOTHING) for name in named}
+    within(w, guard, lambda: w.begun(key, given))
+    return n + 1
+
+
+def within(w: Course, guard: str, run: Callable[[], str]) -> None:
+    """Something that is left out where an argument is missing; `last` becomes what it reports."""
+    depth = w.lines.depth
+    if guard:
+        w.lines.into(f"if {guard}:")
+    start = len(w.lines.body)
+    w.last_is(run())
+    if len(w.lines.body) == start:
+        w.lines.put("pass")
+    w.lines.depth = depth
+    if guard and w.needs_last:
+        w.lines.into("else:")
+        w.last_is("0")
+        w.lines.out()
+
+
+def performed(w: Course, n: int, op: o.Perform) -> int:
+    """An effect: one function for each of the column."""
+    what = op.call.args[0][1]
+    kind = t.bare(what.type)
+    assert isinstance(kind, t.EffectOf)
+    if all(stillness.is_quiet(w.b, key) for key in stillness.callees(w.b, op)):
+        return quiet.HANDLERS[o.Perform](w, n, op)
+    guard, effect, _ = values.bare(w.b, what, w.scope)
+    at = op.call.get("with")
+    here = "None" if at is None else values.value(w.b, at, w.scope)
+    names = stillness.column_names(w.b, kind)
+    given = [w.scope.get("player", NOTHING).code, here, *(w.scope.get(x, NOTHING).code for x in names)]
+    call = f"{effects(w.b, kind)}[{effect}]({', '.join(['s', *given])})"
+
+    def run() -> str:
+        found = w.b.fresh("r")
+        w.lines.put(f"{found} = yield from {call}")
+        return found
+
+    within(w, guard, run)
+    return n + 1
+
+
+def effects(b: Book, kind: t.EffectOf) -> str:
+    """The generators of all effects of a column, all taking the same names."""
+    key = ("courses", kind.kind, kind.column)
+    if key not in b.done:
+        name = b.done[key] = b.fresh("EFFECTS")
+        names = stillness.column_names(b, kind)
+        rows = ", ".join(f"{n}: {_effect(b, b.plan.effects[n].key, names)}" for n in b.plan.members(kind))
+        b.texts.append(f"{name} = {{{rows}}}\n")
+    return b.done[key]
+
+
+def _effect(b: Book, key: str, names: list[str]) -> str:
+    done = ("course effect", key, tuple(names))
+    if done not in b.done:
+        inner, still = function(b, key, tuple(stillness.parameters(b, key)))
+        name = b.done[done] = b.fresh("e")
+        lines = Lines(f"def {name}({', '.join(['s', 'l_player', 'l_here', *(f'l_{safe(n)}' for n in names)])}):")
+        given = [f"l_{safe(n)}" if n in ("player", "here", *names) else "None" for n in stillness.parameters(b, key)]
+        lines.put(f"return {'' if still else '(yield from '}{inner}({', '.join(['s', *given])}){'' if still else ')'}")
+        lines.put("yield")
+        b.texts.append(lines.text())
+    return b.done[done]
+
+
+def reactions(w: quiet.Quiet, timing: str) -> None:
+    """Reactions run where they come in; they see the names and `old` of their event."""
+    assert isinstance(w, Course)
+    if not w.block.key.startswith(("action ", "proc ", "turn")):
+        return
+    for block in w.b.program.reactions.get((timing, event_name(w.block.key)), ()):
+        names = [n for n in stillness.parameters(w.b, block.key) if n != "here"]
+        given = {n: Bound(w.scope.get(n, NOTHING).code, n == "player") for n in names}
+        olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
+        kept = {name: w.scope[name] for name in olds if name in w.scope}
+        w.begun(block.key, {**given, "here": NOTHING}, kept)
+
+
+def _event(w: Course, n: int, op: o.Event) -> int:
+    reactions(w, "before")
+    return n + 1
+
+
+# ------------------------------------------------------------------ loops that go on
+
+
+def _again(block: o.Block, n: int, op: o.Op) -> bool:
+    """A jump back that no loop ends."""
+    return isinstance(op, o.Jump) and op.target <= n and not isinstance(block.ops[op.target], BACKS)
+
+
+def _ever(w: Course, n: int, end: int) -> int:
+    """Turn after turn, for ever."""
+    asking = always_asks(w.b, w.block, n, end)
+    rounds = w.b.fresh("n")
+    if not asking:
+        w.lines.put(f"{rounds} = (0, s.waits)")
+    w.lines.into("while True:")
+    w.inside(n, end)
+    if not asking:
+        w.lines.put(f"{rounds} = ({rounds}[0] + 1, s.waits) if {rounds}[1] == s.waits else (0, s.waits)")
+        detail = "'too many steps without a decision'"
+        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {w.block.key!r}, {detail})")
+    w.lines.out()
+    return end + 1
+
+
+def always_asks(b: Book, block: o.Block, n: int, end: int) -> bool:
+    """Does every pass through these ops wait for an answer?"""
+    while n < end:
+        op = block.ops[n]
+        if isinstance(op, o.Ask):
+            step = op.step
+            if step.mode == "must" and not step.able and op.sealed is None and values.sure(b, step.who, {}):
+                return not b.program.forced_taken
+        elif isinstance(op, o.Invoke) and not op.call.args:
+            inner = b.program.blocks["turn" if op.call.proc is None else f"proc {op.call.proc}"]
+            if always_asks(b, inner, 0, len(inner.ops)):
+                return True
+        elif isinstance(op, o.Unless | o.Payable):
+            n = max(quiet.branch(block, n)[1], n + 1)
+            continue
+        elif isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
+            n = block.ops[n + 1].exit  # type: ignore[attr-defined]
+            continue
+        n += 1
+    return False
+
+
+def _until(w: Course, n: int, op: o.UntilStart) -> int:
+    """Without a measure a pass must wait."""
+    following = w.block.ops[n + 1]
+    assert isinstance(following, o.UntilNext)
+    step = following.step
+    if step.times is not None or step.falling is not None:
+        return quiet.HANDLERS[o.UntilStart](w, n, op)
+    asking = always_asks(w.b, w.block, n + 2, following.exit)
+    name = w.b.fresh("u")
+    if not asking:
+        w.lines.put(f"{name} = None")
+    w.lines.into("while True:")
+    test = values.test(w.b, step.condition, w.scope)
+    w.lines.put(f"if {test}: break")
+    if not asking:
+        w.lines.put(f"if {name} == s.waits: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(f"{name} = s.waits")
+    w.inside(n + 2, following.exit - 1)
+    w.lines.out()
+    return following.exit
+
+
+Handler = Callable[[Any, int, Any], int]
+HANDLERS: dict[type, Handler] = {
+    **quiet.HANDLERS,
+    o.Invoke: invoked,
+    o.Perform: performed,
+    o.Event: _event,
+    o.UntilStart: _until,
+    o.Ask: lambda w, n, op: course_asks.ask(w, n, op),
+    o.Menu: lambda w, n, op: course_asks.menu(w, n, op),
+    o.Seal: lambda w, n, op: course_asks.seal(w, n, op),
+    o.Roll: lambda w, n, op: course_draws.roll(w, n, op),
+    o.Lot: lambda w, n, op: course_draws.lot(w, n, op),
+    o.Shuffle: lambda w, n, op: course_draws.shuffle(w, n, op),
+}
+

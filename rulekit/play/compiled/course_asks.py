@@ -1,0 +1,314 @@
+"""Python for decisions in whole games: what is offered, and what each answer does, written where it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check import does
+from rulekit.play import ops as o
+from rulekit.play.asking import names_of
+from rulekit.play.compiled import answers, decisions, loops, offers, stillness, values
+from rulekit.play.compiled.book import Bound, Lines
+
+if TYPE_CHECKING:
+    from rulekit.play.compiled.course import Course
+
+Act = Callable[[], None]
+Acts = dict[str, Act]  # by the number a move begins with
+
+
+def ask(w: Course, n: int, op: o.Ask) -> int:
+    """A decision among actions, or a choice on the spot."""
+    step, lines = op.step, w.lines
+    if op.sealed is not None:
+        _opened(w, op)
+        return n + 1
+    depth = lines.depth
+    found = anytime(w, op, step)
+    if found:
+        lines.into("while True:")
+    guard, who, _ = values.bare(w.b, step.who, w.scope)
+    if guard:
+        lines.into(f"if {guard}:")
+    _offered(w, op, step, who, bool(found))
+    if guard:
+        lines.out()
+        _else(w, step)
+    if found:
+        lines.put("break")
+    lines.depth = depth
+    _named(w, step, bool(guard))
+    return n + 1
+
+
+def _offered(w: Course, op: o.Ask, step: Any, who: str, more: bool) -> None:
+    """What is offered to somebody, and what becomes of it."""
+    lines = w.lines
+    seat, moves = w.b.fresh("seat"), w.b.fresh("moves")
+    lines.put(f"{seat} = {who}")
+    lines.put(f"{moves} = {decisions.listed(w, op, step, seat, w.scope)}")
+    skips = not (step.mode == "must" and not step.able)
+    if skips:
+        lines.into(f"if {moves}:")
+    else:
+        lines.put(f"if not {moves}: raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+    if step.mode == "may":
+        lines.put(f"{moves}.append(({answers.declining(w.b, step)},))")
+    answer = asked(w, op, step, seat, moves, w.b.program.forced_taken and step.mode == "must")
+    answered(w, answer, acts(w, op, step, answer, seat), more_acts(w, op, step, answer, seat) if more else None)
+    if skips:
+        lines.out()
+        _else(w, step)
+
+
+def _else(w: Course, step: Any) -> None:
+    """Nobody is asked; what would have been bound is nothing."""
+    params = getattr(step, "params", ())
+    if params:
+        w.lines.into("else:")
+        for param in params:
+            w.bind(param.name, "None" if param.amount == "one" else "()", param.amount != "one")
+        w.lines.out()
+
+
+def _named(w: Course, step: Any, guard: bool) -> None:
+    for param in getattr(step, "params", ()):
+        sure = param.amount != "one" or (step.mode == "must" and not step.able and not guard)
+        w.scope[param.name] = Bound(w.variable(param.name), sure and param.name not in w.bound)
+        w.early.add(w.variable(param.name))
+
+
+def asked(w: Course, op: o.Op, step: Any, seat: str, moves: str, forced: bool) -> str:
+    """The answer, taken without asking where there is but one and the rules say so."""
+    lines = w.lines
+    if forced:
+        known = w.b.fresh("k")
+        lines.put(f"{known} = {moves}[0]")
+        lines.into(f"if len({moves}) > 1:")
+    extra = decisions.more(w, op, step).replace("s.seat", seat).replace("moves +=", f"{moves} +=")
+    if extra:
+        lines.put(extra)
+    answer = w.wait(seat=seat, site=decisions.site(w, op, step), moves=moves)
+    if forced:
+        lines.put(f"{known} = {answer}")
+        lines.out()
+        return known
+    return answer
+
+
+def answered(w: Course, answer: str, found: Acts, more: Acts | None) -> None:
+    """What the answer does. Behind one that changes nothing the same is asked again."""
+    if len(found) == 1 and not more:
+        next(iter(found.values()))()
+        return
+    word = "if"
+    for code, act in found.items():
+        w.lines.into(f"{word} {answer}[0] == {code}:")
+        _filled(w, act)
+        if more:
+            w.lines.put("break")
+        w.lines.out()
+        word = "elif"
+    for code, act in (more or {}).items():
+        w.lines.into(f"elif {answer}[0] == {code}:")
+        _filled(w, act)
+        w.lines.put("continue")
+        w.lines.out()
+
+
+def _filled(w: Course, act: Act) -> None:
+    start = len(w.lines.body)
+    depth = w.lines.depth
+    act()
+    if len(w.lines.body) == start:
+        w.lines.put("pass")
+    w.lines.depth = depth
+
+
+# ------------------------------------------------------------------ what answers do
+
+
+def acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
+    """By the number of the way: its statements."""
+    found: Acts = {}
+    if isinstance(step, does.Choose):
+        found[answers.choosing(w.b, w.block, op, step)] = lambda: _chosen(w, step, answer)
+    else:
+        for name in step.offers:
+            found[answers.acting(w.b, name)] = lambda name=name: acted(w, name, answer, seat)  # type: ignore[misc]
+    if step.mode == "may":
+        found[answers.declining(w.b, step)] = lambda: _declined(w, step)
+    return found
+
+
+def anytime(w: Course, op: o.Op, step: Any) -> list[str]:
+    """Actions of the one whose turn it is that are offered here as well."""
+    names = names_of(step) | {op.id or ""}
+    return [a.name for a in w.b.program.anytime if not names & set(a.decl.excepted)]
+
+
+def more_acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
+    return {
+        answers.anytime(w.b, name): lambda name=name: acted(w, name, answer, seat)  # type: ignore[misc]
+        for name in anytime(w, op, step)
+    }
+
+
+def _chosen(w: Course, step: does.Choose, answer: str) -> None:
+    for name, bound in taken(w, step.params, answer).items():
+        w.lines.put(f"{w.variable(name)} = {bound.code}")
+
+
+def _declined(w: Course, step: Any) -> None:
+    for param in getattr(step, "params", ()):
+        w.lines.put(f"{w.variable(param.name)} = {'None' if param.amount == 'one' else '()'}")
+
+
+def taken(w: Course, front: Any, answer: str) -> dict[str, Bound]:
+    """The values of a move under their names."""
+    scope: dict[str, Bound] = {}
+    place = 1
+    for step in front:
+        if not isinstance(step, does.Param):
+            continue
+        scope[step.name] = Bound(f"{answer}[{place}]", not loops.maybe_inside(step.source.type))
+        place += 1
+        if offers.effect_names(w.b, step):
+            extra = w.b.fresh("extra")
+            w.lines.put(f"{extra} = brought({answer}[{place - 1}], {answer}[{place}], BROUGHT)")
+            for name in stillness.inner_names(w.b, step):
+                scope[name] = Bound(f"{extra}.get({name!r})")
+            place += 1
+    return scope
+
+
+def acted(w: Course, action: str, answer: str, seat: str) -> None:
+    """An action: its body here if there is room for it, else a function of the move and the seat."""
+    key = f"action {action}"
+    if w.fits(key):
+        _acted(w.inner(key), answer, seat)
+        return
+    call = f"{_function(w, key)}(s, {answer}, {seat})"
+    w.lines.put(call if stillness.is_quiet(w.b, key) else f"yield from {call}")
+
+
+def _acted(inner: Course, answer: str, seat: str) -> None:
+    assert inner.block.body is not None
+    given = {"player": Bound(seat, True), **taken(inner, inner.block.body.front, answer)}
+    certain = {"player", *(p.name for p in inner.block.body.front if isinstance(p, does.Param) and p.amount == "one")}
+    for name, bound in given.items():
+        code = bound.code
+        if name != "player":
+            inner.lines.put(f"{inner.variable(name)} = {code}")
+            code = inner.variable(name)
+        inner.scope[name] = Bound(code, (name in certain or bound.sure) and name not in inner.bound)
+    for step in inner.block.body.front:
+        if isinstance(step, does.Bound):
+            code, sure = values.value(inner.b, step.value, inner.scope), values.sure(inner.b, step.value, inner.scope)
+            inner.lines.put(f"{inner.variable(step.name)} = {code}")
+            inner.scope[step.name] = Bound(inner.variable(step.name), sure)
+    inner.written_in({})
+
+
+def _function(w: Course, key: str) -> str:
+    done = ("course action", key)
+    if done not in w.b.done:
+        name = w.b.done[done] = w.b.fresh("c")
+        inner = w.apart(key, Lines(f"def {name}(s, k, seat):"))
+        _acted(inner, "k", "seat")
+        if not stillness.is_quiet(w.b, key):
+            inner.lines.put("return")
+            inner.lines.put("yield")
+        inner.finished()
+    return w.b.done[done]
+
+
+# ------------------------------------------------------------------ menus
+
+
+def menu(w: Course, n: int, op: o.Menu) -> int:
+    """Round after round, until it is closed or used up."""
+    step, lines, b = op.step, w.lines, w.b
+    seat, moves, used, count, limit = (b.fresh(x) for x in ("seat", "moves", "used", "n", "limit"))
+    depth = lines.depth
+    lines.put(f"{used}, {count} = (), 0")
+    if step.count is not None:
+        lines.put(f"{limit} = {values.value(b, step.count, w.scope)} or 0")
+    lines.into("while True:")
+    lines.put(f"{seat} = {values.value(b, step.who, w.scope)}")
+    if not values.sure(b, step.who, w.scope):
+        lines.put(f"if {seat} is None: break")
+    if step.count is not None:
+        lines.put(f"if {limit} < 1 or {count} >= {limit}: break")
+    lines.put(f"{moves} = []")
+    for group in step.groups:
+        for name in group.offers:
+            decisions.group(w, op, group, name, seat, moves, used)
+    if len(step.groups) > 1 or decisions.doubles(w, [x for g in step.groups for x in g.offers]):
+        lines.put(f"{moves} = undoubled({moves}, MOVES)")
+    if b.program.forced_taken:
+        lines.put(f"if not {moves}: break")
+    close = f"{moves}.append(({answers.closing(b, step)},))"
+    lines.put(close if step.amount != "exactly" else f"if not {moves}: {close}")
+    answer = asked(w, op, step, seat, moves, False)
+    found = _picks(w, op, answer, seat, used, count)
+    found |= more_acts(w, op, step, answer, seat)
+    lines.put(f"if {answer}[0] == {answers.closing(b, step)}: break")
+    answered(w, answer, found, {})
+    lines.depth = depth
+    return n + 1
+
+
+def _picks(w: Course, op: o.Menu, answer: str, seat: str, used: str, count: str) -> Acts:
+    found: Acts = {}
+    for group in op.step.groups:
+        for name in group.offers:
+            code = answers.picking(w.b, op, group, name)
+            found[code] = lambda g=group, x=name: _picked(w, g, x, answer, seat, used, count)  # type: ignore[misc]
+    return found
+
+
+def _picked(w: Course, group: does.Group, name: str, answer: str, seat: str, used: str, count: str) -> None:
+    key = "None"
+    if group.mode == "once each":
+        key = repr(name) if group.keyed_by_action else f"{answers.menu_key(w.b, group, name)}(s, {answer}, {seat})"
+    w.lines.put(f"{count} += 1")
+    if group.mode != "freely":
+        w.lines.put(f"{used} = (*{used}, ({group.id!r}, {key}))")
+    acted(w, name, answer, seat)
+
+
+# ------------------------------------------------------------------ answers that lie face down
+
+
+def seal(w: Course, n: int, op: o.Seal) -> int:
+    """All who are asked answer on the same position; then the rest is done for each, in seat order."""
+    b, lines = w.b, w.lines
+    depth = lines.depth
+    names = [b.fresh(x) for x in ("asked", "sealed", "taken")]
+    decisions.gathered(w, op, *names)
+    asked_, sealed, given = names
+    lines.into(f"if len({given}) < len({asked_}):")
+    lines.put("s.stage = SEALED")
+    told = {"site": decisions.site(w, op, op.step), "sealed": f"(tuple({asked_}), {sealed}, {given})"}
+    answer = w.wait(**told)
+    lines.put("s.stage = DECIDE")
+    lines.put(f"{given} = {answer}")
+    lines.out()
+    lines.into(f"for {w.variable(op.name)} in sorted({given}):")
+    w.named(op.name, True)
+    w.scope[f" answers {op.slot}"] = Bound(f"{given}[{w.variable(op.name)}]")
+    w.inside(n + 2, op.exit - 1)
+    lines.depth = depth
+    return op.exit
+
+
+def _opened(w: Course, op: o.Ask) -> None:
+    """An answer that lay face down is taken up."""
+    answer, seat = w.b.fresh("k"), w.b.fresh("seat")
+    w.lines.put(f"{answer} = {w.scope[f' answers {op.sealed}'].code}")
+    w.lines.put(f"{seat} = {values.value(w.b, op.step.who, w.scope)}")
+    answered(w, answer, acts(w, op, op.step, answer, seat), None)
+    for param in getattr(op.step, "params", ()):
+        w.scope[param.name] = Bound(w.variable(param.name), False)

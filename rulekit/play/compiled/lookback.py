@@ -1,0 +1,89 @@
+"""Python for `old` in laws: the word read in the earlier position `s.was`, its arguments as they are now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+from rulekit.play.compiled import values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.shelf import safe
+from rulekit.play.evaluate import zones
+from rulekit.play.values_old import HEADS
+
+WORDS = (v.Read, v.ZoneAt, v.Use, v.Related, v.FieldOf)
+
+
+def looking(laws: Any) -> frozenset[int]:
+    """Every `old` in a law looks back; those in bodies are kept when the body begins."""
+    found = (node for law in laws for node in walk((law.condition,)) if isinstance(node, v.Earlier))
+    return frozenset(map(id, found))
+
+
+def earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
+    """The value as it was; a zone with what lay in it."""
+    code = old(b, node.value, scope)
+    return f"past(s.was, {code})" if zones(node.type) else code
+
+
+def old(b: Book, node: Any, scope: Scope) -> str:
+    """The call that reads one word in the earlier position."""
+    given: dict[str, tuple[v.T, str]] = {}
+    if isinstance(node, WORDS):
+        return _asked(b, _frozen(node, lambda arg: _now(b, arg, given, scope)), given, scope)
+    if isinstance(node, v.CoreUse):
+        args = tuple((slot, _argument(b, node, slot, arg, given, scope)) for slot, arg in node.args)
+        return _asked(b, v.CoreUse(node.word, args, type=node.type), given, scope)
+    lines, inner, call = b.outlined("was", scope, b.purity.free(node))
+    lines.put(f"return {values.value(b, node, inner)}")
+    b.add(lines)
+    return call.replace("(s", "(s.was", 1)
+
+
+def _argument(b: Book, node: v.CoreUse, slot: str, arg: v.T, given: Any, scope: Scope) -> v.T:
+    """What only adds up, and what turns a place into its contents, is read in the earlier position too."""
+    if isinstance(arg, v.Named):
+        return arg
+    place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
+        isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
+    )
+    if place or (node.word in HEADS and slot == "of"):
+        return _named(arg, old(b, arg, scope), given)
+    return _now(b, arg, given, scope)
+
+
+def _now(b: Book, arg: v.T, given: Any, scope: Scope) -> v.T:
+    if b.purity.constant(arg):
+        return arg
+    return _named(arg, values.value(b, arg, scope), given)
+
+
+def _named(arg: v.T, code: str, given: dict[str, tuple[v.T, str]]) -> v.T:
+    """A name that stands for a value worked out before."""
+    name = f"was {len(given)}"
+    given[name] = (arg, code)
+    return v.Local(name, type=arg.type)
+
+
+def _frozen(node: Any, now: Any) -> v.T:
+    if isinstance(node, v.FieldOf):
+        return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
+    changed: dict[str, Any] = {"args": tuple(now(arg) for arg in node.args)}
+    if hasattr(node, "hidden"):
+        changed["hidden"] = tuple((name, now(arg)) for name, arg in node.hidden)
+    found: v.T = attrs.evolve(node, **changed)
+    return found
+
+
+def _asked(b: Book, node: v.T, given: dict[str, tuple[v.T, str]], scope: Scope) -> str:
+    name = b.fresh("was")
+    inner = {one: Bound(f"l_{safe(one)}", values.sure(b, arg, scope)) for one, (arg, _) in given.items()}
+    lines = Lines(f"def {name}({', '.join(['s', *(bound.code for bound in inner.values())])}):")
+    b.purity.kept.append(node)
+    lines.put(f"return {values.value(b, node, inner)}")
+    b.add(lines)
+    return f"{name}({', '.join(['s.was', *(code for _, code in given.values())])})"

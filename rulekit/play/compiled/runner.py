@@ -1,0 +1,68 @@
+"""Playing whole games on an engine that was written for it: each game is one generator, and answers are sent to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.play.answer import possible
+from rulekit.play.compiled import course
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.load import Module, first
+from rulekit.play.compiled.runtime import CHANCE, DECIDE, Stop
+from rulekit.play.compiled.state import State
+from rulekit.play.machine import Program
+from rulekit.table.table import Table
+
+
+def answer(s: Any, move: Any) -> None:
+    """The seat that is asked answers, in place; `move` is one of `s.moves`."""
+    try:
+        s.go(move)
+    except Stop:
+        s.go = None
+
+
+class Runner:
+    """One written engine for games from the beginning to the end; between answers a position can be looked at."""
+
+    answer = staticmethod(answer)
+    draw = staticmethod(answer)
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.start = first(module)
+        self.start.stage = DECIDE
+        self.course = module.space["course"]
+
+    def begin(self) -> State:
+        """Set-up starts; step to the first thing that must be answered."""
+        s: Any = self.start.alias()
+        s.frames, s.lines, s.tallies = [], [], {}
+        for slot in s.lists:
+            setattr(s, slot, getattr(s, slot)[:])
+        s.go = self.course(s).send
+        answer(s, None)
+        return s  # type: ignore[no-any-return]
+
+    def give(self, s: Any, seat: int, move: Any) -> None:
+        """An answer that lies face down until all are in."""
+        asked, legal, answers = s.sealed
+        answers = {**answers, seat: move}
+        if len(answers) < len(asked):
+            s.sealed = (asked, legal, answers)
+            return
+        answer(s, answers)
+
+    def refused(self, s: State, outcome: Any) -> bool:
+        return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
+
+
+def runner(program: Program, start: Table, manner: Manner | None = None) -> Runner | Driver:
+    """The engine for whole games; where a game cannot be written so, the one with frames, which plays the same."""
+    module_manner = attrs.evolve(manner or Manner(), whole=True)
+    if not course.possible(program):
+        return Driver(program, start, manner)
+    return Runner(Module(program, start, module_manner))

@@ -1,0 +1,240 @@
+"""Many games in step, configuration after configuration, on several processes; and the report that is kept."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any
+
+import attrs
+
+from rulekit.check import configurations_of
+from rulekit.pipeline import load
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.verify.impl import Factory, Fails, Impl, Source, call
+from rulekit.verify.in_step import USUAL, Manner, Parting, Played, play
+from rulekit.verify.story import Difference, difference
+
+FORMAT = "rulekit-in-step/1"
+PACKET = 8  # games that one process plays at a time
+MOST = 20  # differences that are told; a campaign ends there
+COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals")
+
+
+@attrs.frozen
+class Work:
+    """What every process must know; plain enough to be sent there."""
+
+    game: str
+    impl: Source
+    configurations: tuple[Chosen, ...]  # game number n is played in the n-th of them, over and over
+    seed: str
+    manner: Manner = attrs.field(factory=Manner)
+
+
+@attrs.frozen
+class Done:
+    """One game, small enough to be sent back."""
+
+    number: int
+    chosen: Chosen
+    counts: Counter[str]
+    over: bool
+    difference: Difference | None
+
+
+@attrs.define
+class Report:
+    """What came of a campaign."""
+
+    game: Game
+    name: str
+    impl: Source | None
+    configurations: tuple[Chosen, ...]
+    seed: str
+    unsaid: tuple[str, ...] = ()
+    games: int = 0
+    finished: int = 0
+    counts: Counter[str] = attrs.field(factory=Counter)
+    played: Counter[int] = attrs.field(factory=Counter)  # decisions in each configuration
+    differences: list[Difference] = attrs.field(factory=list)
+    elapsed: float = 0.0
+
+    @property
+    def agrees(self) -> bool:
+        return not self.differences
+
+    @property
+    def failed(self) -> bool:
+        """The engine could not be judged: it did not answer."""
+        return any(one.parting.what == "failure" for one in self.differences)
+
+    def add(self, done: Done) -> None:
+        self.games += 1
+        self.finished += done.over
+        self.counts += done.counts
+        self.played[self.configurations.index(done.chosen)] += done.counts["decisions"]
+        if done.difference is not None:
+            self.differences.append(done.difference)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report that is kept; `bound` is the rule of three for what was never seen in so many tries."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "spec": self.game.spec,
+            "engine": {"name": self.name, "sha256": self.impl.hash if self.impl is not None else ""},
+            "unsaid": list(self.unsaid),
+            "seed": self.seed,
+            "games": self.games,
+            "finished": self.finished,
+            **{name: self.counts[name] for name in COUNTED},
+            "bound": {
+                "per_decision": bound(self.counts["decisions"]),
+                "per_game": bound(self.games),
+            },
+            "configurations": [
+                {**one.to_json(), "decisions": self.played[n]} for n, one in enumerate(self.configurations)
+            ],
+            "differences": [one.to_json() for one in sorted(self.differences, key=lambda one: one.number)],
+            "seconds": round(self.elapsed, 1),
+        }
+
+
+def bound(times: int) -> str:
+    """With 95 in 100: a difference that was not seen in so many tries comes less often than this."""
+    return f"3/{times}" if times else "unknown"
+
+
+# ------------------------------------------------------------------ in one process
+
+
+def in_step(
+    game: Game,
+    impl_factory: Factory,
+    configurations: Iterable[Chosen],
+    games: int,
+    seed: int | str,
+    manner: Manner = USUAL,
+    decisions: int | None = None,
+    source: Source | None = None,
+    most: int = MOST,
+) -> Report:
+    """Play both and compare them at every decision; `decisions`: go on until so many, whatever `games` says.
+
+    It ends when `most` games have shown a difference.
+    """
+    found = Report(game, "", source, tuple(configurations), str(seed))
+    with_engine = Player(game, impl_factory)
+    start = time.perf_counter()
+    try:
+        found.name, found.unsaid = with_engine.about()
+        number = 0
+        while len(found.differences) < most and _more(found, number, games, decisions):
+            found.add(
+                with_engine.play(found.configurations[number % len(found.configurations)], str(seed), number, manner)
+            )
+            number += 1
+    finally:
+        with_engine.close()
+    found.elapsed = time.perf_counter() - start
+    return found
+
+
+def _more(found: Report, number: int, games: int, decisions: int | None) -> bool:
+    if len(found.differences) >= MOST:
+        return False
+    return found.counts["decisions"] < decisions if decisions is not None else number < games
+
+
+class Player:
+    """An engine that is opened when it is needed, and again when it has failed."""
+
+    def __init__(self, game: Game, factory: Factory) -> None:
+        self.game = game
+        self.factory = factory
+        self.impl: Impl | None = None
+
+    def open(self) -> Impl:
+        if self.impl is None:
+            self.impl = self.factory()
+        return self.impl
+
+    def about(self) -> tuple[str, tuple[str, ...]]:
+        """Its name, and what it does not say; `Fails` if it does not start."""
+        found = call(self.open(), "about")
+        return str(found.get("name", "")), tuple(found.get("unsaid", ()))
+
+    def play(self, chosen: Chosen, seed: str, number: int, manner: Manner) -> Done:
+        """One game, and the difference with its story if there is one."""
+        try:
+            played = play(self.game, chosen, self.open(), seed, number, manner)
+        except Fails as wrong:
+            played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
+        if played.parting is not None and played.parting.what == "failure":
+            self.close()
+        told = None if played.parting is None else difference(self.game, played)
+        return Done(number, chosen, played.counts, played.over, told)
+
+    def close(self) -> None:
+        if self.impl is not None:
+            self.impl.close()
+        self.impl = None
+
+
+# ------------------------------------------------------------------ in several
+
+
+@cache
+def _player(name: str, impl: Source) -> Player:
+    """One engine in each process."""
+    return Player(load(name), impl.open)
+
+
+def _packet(work: Work, numbers: range) -> list[Done]:
+    player = _player(work.game, work.impl)
+    sample = work.configurations
+    return [player.play(sample[number % len(sample)], work.seed, number, work.manner) for number in numbers]
+
+
+def campaign(
+    work: Work, games: int, decisions: int | None, jobs: int, advance: Callable[[int], None] = lambda _: None
+) -> Report:
+    """All games, on so many processes; the same games however many there are."""
+    player = _player(work.game, work.impl)
+    name, unsaid = player.about()
+    found = Report(player.game, name, work.impl, work.configurations, work.seed, unsaid)
+    start = time.perf_counter()
+    for part in _parts(work, games, decisions, jobs, found):
+        for done in part:
+            found.add(done)
+            advance(done.counts["decisions"] if decisions is not None else 1)
+    player.close()
+    found.elapsed = time.perf_counter() - start
+    return found
+
+
+def _parts(work: Work, games: int, decisions: int | None, jobs: int, found: Report) -> Iterator[list[Done]]:
+    """Packet after packet, for as long as more is wanted."""
+    number = 0
+    if jobs == 1:
+        while _more(found, number, games, decisions):
+            yield _packet(work, range(number, number + 1))
+            number += 1
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        while _more(found, number, games, decisions):
+            until = number + jobs * PACKET * 4
+            until = until if decisions is not None else min(games, until)
+            packets = [range(n, min(n + PACKET, until)) for n in range(number, until, PACKET)]
+            yield from pool.map(_packet, [work] * len(packets), packets)
+            number = until
+
+
+def sampled(game: Game) -> tuple[Chosen, ...]:
+    """All configurations, or of very many a sample that shows every pair of choices."""
+    return tuple(Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked))

@@ -1,0 +1,134 @@
+"""A difference told so that somebody can decide it: the last answers, what the two say, clauses and sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.reasons import Reason
+from rulekit.play.strict_json import dumps
+from rulekit.play.trace import Trace
+from rulekit.verify.blame import blamed, declared
+from rulekit.verify.in_step import Parting, Played
+
+LAST = 6  # answers that are told
+LONGEST = 300  # letters of one value
+
+
+@attrs.frozen(eq=False)
+class Difference:
+    """Where an engine and the rules part, and everything that is needed to see it again."""
+
+    number: int
+    config: dict[str, Any]
+    step: int  # answers of players and of fate before it
+    parting: Parting
+    clauses: tuple[Reason, ...]
+    last: tuple[Any, ...]
+    trace: Trace
+
+    def to_json(self) -> dict[str, Any]:
+        parting = attrs.asdict(self.parting)
+        return {
+            "game": self.number,
+            "config": self.config,
+            "step": self.step,
+            **{key: list(value) if isinstance(value, tuple) else value for key, value in parting.items()},
+            "clauses": [reason.to_json() for reason in self.clauses],
+            "story": self.story(),
+            "trace": self.trace.to_json(),
+        }
+
+    def story(self) -> str:
+        """In words, several lines."""
+        options = ", ".join(f"{name} {_said(value)}" for name, value in self.config["options"].items())
+        lines = [f"game {self.number} parts after {self.step} answers, in: {headline(self.parting)}"]
+        lines += [f"  {self.config['seats']} seats{'; ' + options if options else ''}"]
+        lines += ["  the last answers:", *(f"    {_step(one)}" for one in self.last)] if self.last else []
+        lines += [f"  {line}" for line in told(self.parting)]
+        lines += ["  clauses to read:"] if self.clauses else []
+        lines += [f"    {reason}" for reason in self.clauses]
+        return "\n".join(lines)
+
+
+def difference(game: Game, played: Played) -> Difference:
+    """The game once more on the engine that notes everything, up to where the two part."""
+    assert played.parting is not None
+    here = again(game, played)
+    if played.parting.what == "refusal" and played.parting.rules == "legal":
+        here = _refused_at(here, played.parting)
+    names = blamed(here, played.parting)
+    steps = [one.step for one in here.line()[1:]]
+    return Difference(
+        played.number,
+        {"game": game.name, **played.chosen.to_json()},
+        len(steps),
+        played.parting,
+        (*declared(here, played.parting), *(game.clause(name) for name in names)),
+        tuple(step for step in steps if "move" in step)[-LAST:],
+        here.trace(),
+    )
+
+
+def again(game: Game, played: Played) -> Position:
+    """The position at which the two part."""
+    here = game.start(played.chosen.seats, dict(played.chosen.options))
+    for answer in played.answers:
+        here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+    return here
+
+
+def _refused_at(here: Position, parting: Parting) -> Position:
+    """Of the last answers the one that was refused."""
+    line = [one for one in reversed(here.line()) if one.step is not None and one.step.get("move") == parting.move]
+    return line[0] if line else here
+
+
+# ------------------------------------------------------------------ in words
+
+
+def headline(parting: Parting) -> str:
+    """What the two part in, in a few words."""
+    reader = "the spectator" if parting.seat is None else f"seat {parting.seat}"
+    if parting.what == "legal":
+        return f"what {reader} may do"
+    if parting.what == "view":
+        return f"what {reader} sees: {place(parting.where)}"
+    if parting.what == "refusal":
+        return f"whether {reader} may do this"
+    return {"asked": "who must answer", "failure": "the engine did not answer"}.get(
+        parting.what, f"the {parting.what}: {place(parting.where)}"
+    )
+
+
+def told(parting: Parting) -> list[str]:
+    """What each of them says."""
+    if parting.move is not None:
+        return [
+            f"the move {dumps(parting.move)}",
+            f"by the rules it is {parting.rules}; in the engine {parting.engine}",
+        ]
+    if parting.what == "failure":
+        return [str(parting.engine)]
+    return [f"by the rules: {_cut(parting.rules)}", f"in the engine: {_cut(parting.engine)}"]
+
+
+def place(where: tuple[Any, ...]) -> str:
+    """A place in a position: `zones, camp, orc, 2`."""
+    return ", ".join(str(part) for part in where) or "as a whole"
+
+
+def _cut(value: Any) -> str:
+    text = dumps(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}.."
+
+
+def _said(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _step(step: Any) -> str:
+    return f"seat {step['seat']}: {dumps(step['move'])}"
