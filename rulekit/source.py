@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
+from typing import NamedTuple
 
 
-@attrs.frozen(slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of one file. Lines and columns count from 1, columns count characters, the end is exclusive."""
 
     file: str

@@ -42,6 +42,7 @@ class Elaborator:
         self.excepted: list[Any] = []
         self.editions: list[Any] = []
         self.ledger_ids: set[str] = set()
+        self._zones: dict[str, t.Type] = {}
         self.local_types: dict[str, t.Type] = {}
         self.chance_types: dict[str, t.Type] = {}
 
@@ -76,17 +77,20 @@ class Elaborator:
 
     def expr(self, node: x.Expr, scope: Scope, want: t.Type | None = None) -> v.T:
         """The checked value of an expression; `want` is the type expected here, if any."""
-        if isinstance(node, x.Chain | x.Of | x.Name | x.Old):
+        if type(node) is x.Name:
+            return names.plain(self, node.name, node.span, scope, want)
+        if isinstance(node, (x.Chain, x.Of, x.Old)):
             return self.operand(self.sentence(scope).read(node), scope, want)
         return forms.FORMS[type(node)](self, node, scope, want)
 
     def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """An operand whose prepositions are given out already."""
-        if isinstance(operand, takers.App):
+        kind = type(operand)
+        if kind is takers.App:
             return heads.applied(self, operand, scope, want)
-        if isinstance(operand, takers.Op):
+        if kind is takers.Op:
             return operators.operator(self, operand, scope, want)
-        if isinstance(operand, takers.Earlier):
+        if kind is takers.Earlier:
             return operators.earlier(self, operand, scope, want)
         return self.expr(operand, scope, want)
 
@@ -148,7 +152,9 @@ class Elaborator:
     # -------------------------------------------------------------- things that are read
 
     def zone(self, info: i.ZoneInfo, args: tuple[v.T, ...], span: Span) -> v.T:
-        kind: t.Type = t.Zone(info.kind, info.shape, info.name)
+        kind = self._zones.get(info.name)
+        if kind is None:
+            kind = self._zones[info.name] = t.Zone(info.kind, info.shape, info.name)
         left = info.indexes[len(args) :]
         return v.ZoneAt(info.name, args, type=t.Map(left, kind) if left else kind, span=span)
 

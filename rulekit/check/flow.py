@@ -14,6 +14,7 @@ from rulekit.check.infos import ProcInfo
 from rulekit.check.intervals import Numbers
 from rulekit.check.proving import Proofs
 from rulekit.check.steps import steps_of
+from rulekit.check.walking import locals_of
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
 
@@ -48,9 +49,14 @@ class Flow:
         waiting = list(self._bodies)
         while waiting:
             ready = [key for key in waiting if all(c in order for c in callers.get(key, ()))]
-            order |= {key: callers.get(key, []) if ready and key.startswith("proc ") else [] for key in ready or waiting}
+            order |= {key: callers.get(key, []) if ready and self._listens(key) else [] for key in ready or waiting}
             waiting = [key for key in waiting if key not in order]
         return order
+
+    def _listens(self, key: str) -> bool:
+        """Can it matter to a procedure what its callers know? That is about what they give it, and the player."""
+        proc = self.procs.get(key.removeprefix("proc ")) if key.startswith("proc ") else None
+        return proc is not None and (bool(proc.params) or "player" in locals_of(self._bodies[key]))
 
     def body(self, key: str) -> list[Seen]:
         """What is seen in a body; what all its callers know is known at its start."""

@@ -10,6 +10,7 @@ from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import CheckedEnding, CheckedLaw, CheckedResult
 from rulekit.check.places import moments
 from rulekit.check.scope import Binding, Frame, Scope
+from rulekit.check.walking import children
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
@@ -103,10 +104,24 @@ def law(e: Elaborator, kind: str, case: d.Case) -> CheckedLaw:
 
 
 def _free(scope: Scope, found: v.T) -> frozenset[str]:
-    from rulekit.check.walking import locals_of
-
-    names = locals_of(found)
+    names = unbound(found)
     return frozenset(n for n in ("p", "player") if n in names and (n == "p" or scope.find(n) is None))
+
+
+def unbound(node: object) -> frozenset[str]:
+    """The names a value needs from outside: those no quantifier or filter in it binds."""
+    if isinstance(node, v.Local):
+        return frozenset((node.name,))
+    if isinstance(node, v.Filter):
+        return unbound(node.source) | (unbound(node.condition) - {node.name})
+    if isinstance(node, v.Collect):
+        return unbound(node.source) | (unbound(node.value) - {node.name})
+    if isinstance(node, v.Quantifier):
+        found: frozenset[str] = unbound(node.body)
+        for name, source in reversed(node.binds):
+            found = (found - {name}) | unbound(source)
+        return found
+    return frozenset().union(*(unbound(child) for child in children(node)))
 
 
 def _after_names(e: Elaborator, node: d.After | d.Only) -> dict[str, t.Type]:

@@ -34,5 +34,5 @@ def narrow(problem: Problem, lines: Sequence[str]) -> Problem:
     found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(lines[span.line - 1], span.column - 1)
     if found is None:
         return problem
-    place = attrs.evolve(span, column=found.start() + 1, end_line=span.line, end_column=found.end() + 1)
+    place = span._replace(column=found.start() + 1, end_line=span.line, end_column=found.end() + 1)
     return attrs.evolve(problem, span=place)

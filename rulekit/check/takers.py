@@ -11,7 +11,6 @@ from rulekit.problems import Problem
 from rulekit.source import Span
 
 FEW = 4  # a word that takes more is one that nobody knows
-FEW = 4  # a word that takes more is one that nobody knows
 OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
 Takes = Callable[[str], Collection[str]]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 
@@ -81,13 +83,16 @@ def as_sequence(found: v.T, wanted: t.Sequence) -> v.T | None:
     return None
 
 
+@functools.cache
+def _held(kind: str, ordered: bool) -> t.Type:
+    return t.Sequence(t.Piece(kind)) if ordered else t.SetOf(t.Piece(kind))
+
+
 def contents(found: v.T) -> v.T:
     """What lies in a zone or a map of zones; other values stay."""
     kind = t.bare(found.type)
     if isinstance(kind, t.Zone):
-        piece = t.Piece(kind.kind)
-        ordered = kind.shape == "pile"
-        return v.Held(found, type=t.Sequence(piece) if ordered else t.SetOf(piece), span=found.span)
+        return v.Held(found, type=_held(kind.kind, kind.shape == "pile"), span=found.span)
     if isinstance(kind, t.Map):
         inner = t.bare(kind.value)
         if isinstance(inner, t.Zone):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check import does
+from rulekit.check import examined as ex
 from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.node import is_record, names_of
@@ -24,7 +24,9 @@ def fields(node: Any) -> tuple[str, ...]:
     return found
 
 
-WALKED = (v.T, does.Step, does.Line, does.Group, does.Body, CheckedCase)
+HOLDING = (ex.CheckedView, ex.CheckedState, ex.CheckedEnding, ex.CheckedResult, ex.CheckedLaw, ex.Bending)
+SCENES = (ex.CheckedScene, ex.CheckedLine, ex.CheckedMove)
+WALKED = (v.T, does.Step, does.Line, does.Group, does.Body, CheckedCase, *HOLDING, *SCENES)
 WALKER = Walker(WALKED, SKIPPED)
 
 
@@ -33,9 +35,9 @@ def children(node: Any) -> tuple[Any, ...]:
     return WALKER.children(node)
 
 
-def walk(node: Any) -> Iterator[Any]:
+def walk(node: Any) -> tuple[Any, ...]:
     """A node and all under it, outermost first."""
-    return iter(WALKER.under(node))
+    return WALKER.under(node)
 
 
 def locals_of(node: Any) -> set[str]:

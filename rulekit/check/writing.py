@@ -24,6 +24,7 @@ class Writing:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._bodies: dict[str, Marks] = {}
+        self._steps: dict[int, tuple[does.Step, Marks]] = {}  # kept with the step, so that no other gets its id
         self._columns: dict[tuple[str, str], list[str]] = {}
         for key in checked.bodies:
             if key.startswith("effect "):
@@ -100,6 +101,12 @@ class Writing:
 
     def marks(self, step: does.Step) -> Marks:
         """What one statement may change, in all that it sets going."""
+        known = self._steps.get(id(step))
+        if known is None:
+            known = self._steps[id(step)] = step, self._marks(step)
+        return known[1]
+
+    def _marks(self, step: does.Step) -> Marks:
         found = core(step) if isinstance(step, does.Call) else set()
         for key in self.bodies(step):
             found |= self._bodies.get(key, set())

@@ -32,11 +32,14 @@ COMPARED = (
 )
 @click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
 @click.option("--decisions", type=click.IntRange(min=1), help="Go on until so many decisions instead.")
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop after so many, done or not.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
 @click.option(
     "--views", type=click.IntRange(min=0), default=20, show_default=True, help="A view every so many decisions."
 )
+@click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
+@click.option("--curious", is_flag=True, help="Every other game looks one answer ahead for what was rare.")
 @click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
 @click.option("--players", type=int, metavar="N", help="How many play; 2, if the game can be played by two.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
@@ -49,9 +52,12 @@ def command(
     impl: str,
     games: int,
     decisions: int | None,
+    minutes: float | None,
     seed: str,
     jobs: int,
     views: int,
+    longest: int | None,
+    curious: bool,
     report: Path | None,
     traces: Path | None,
     form: str,
@@ -79,10 +85,12 @@ def command(
         complain("no games were asked for, so nothing was played")
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
-    work = Work(game, Source(impl), configurations(loaded, asked), seed, Manner(views=views))
+    work = Work(
+        game, Source(impl), configurations(loaded, asked), seed, Manner(views=views, enough=longest, curious=curious)
+    )
     try:
         with bar(games if decisions is None else decisions) as advance:
-            found = campaign(work, games, decisions, jobs, advance)
+            found = campaign(work, games, decisions, jobs, advance, minutes)
     except Fails as wrong:
         complain(f"the engine cannot be judged: {wrong}")
         return Exit.UNJUDGED

@@ -10,13 +10,12 @@ from typing import Any
 import attrs
 
 from rulekit.fuzz.driver import Campaign, Plan
-from rulekit.fuzz.judges import Flaw
+from rulekit.fuzz.judges import Blame
 from rulekit.fuzz.packet import Done, Failure, Find
 from rulekit.fuzz.script import Script
 from rulekit.fuzz.store import Kept, Record, Store
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
 
 FORMAT = "rulekit-corpus/1"
 OFTEN = 5.0  # seconds between two seals
@@ -37,7 +36,7 @@ class Corpus:
         for find in finds:
             self.store.append({**self._head(ENTRY, done.chosen, find.script), "goals": sorted(map(list, find.goals))})
         for failure in done.failures:
-            if campaign.failures.get(failure.flaw.clause) is failure:
+            if campaign.failures.get(failure.blame.clause) is failure:
                 self.store.append(self._failure(failure))
         counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions, "judged": campaign.judged}
         where = {"packets": campaign.packets, "next": campaign.next, "failed": campaign.failed}
@@ -46,9 +45,23 @@ class Corpus:
             self.store.seal()
             self.sealed = time.monotonic()
 
+    def closed(self) -> dict[str, Any]:
+        """Everything sealed and made small; how it stands."""
+        whole = self.store.close()
+        if whole and not self.store.damaged:
+            self.store.rewrite(lambda records: minimised(records, self.spec))
+        entries = sum(one.get("kind") == ENTRY for one in self.store.records)
+        trouble = self.store.trouble
+        return {
+            "entries": entries,
+            "damaged": self.store.damaged,
+            "unwritten": self.store.unwritten,
+            "trouble": "" if trouble is None else (trouble.strerror or "cannot be written to").lower(),
+        }
+
     def _failure(self, failure: Failure) -> Record:
-        flaw = {name: value for name, value in attrs.asdict(failure.flaw).items() if value is not None}
-        return {**self._head(FAILURE, failure.chosen, failure.script), "flaw": flaw}
+        blame = {name: value for name, value in attrs.asdict(failure.blame).items() if value is not None}
+        return {**self._head(FAILURE, failure.chosen, failure.script), "blame": blame}
 
     def _head(self, kind: str, chosen: Chosen, script: Script) -> Record:
         found = {"kind": kind, "format": FORMAT, "spec": self.spec, "config": chosen.to_json()}
@@ -66,8 +79,9 @@ def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
             _entry(campaign, game, record)
         elif record.get("kind") == FAILURE and record.get("spec") == game.spec:
             failure = failure_of(game, record)
-            campaign.failures[failure.flaw.clause] = failure
+            campaign.failures[failure.blame.clause] = failure
     _progress(campaign, game, kept.records)
+    campaign.first = campaign.next
     return campaign
 
 
@@ -101,8 +115,8 @@ def chosen_of(game: Game, record: Record) -> Chosen:
 
 
 def failure_of(game: Game, record: Record) -> Failure:
-    flaw: Mapping[str, Any] = record["flaw"]
-    return Failure(chosen_of(game, record), script_of(record), Flaw(**flaw))
+    blame: Mapping[str, Any] = record["blame"]
+    return Failure(chosen_of(game, record), script_of(record), Blame(**blame))
 
 
 def last_seed(kept: Kept, spec: str) -> str | None:
@@ -142,9 +156,6 @@ def _needed(entries: list[Record]) -> list[Record]:
     return found[::-1]
 
 
-def opened(folder: Path) -> Store:
-    """The folder to write to; refused, with a reason, where that cannot be."""
-    try:
-        return Store(folder)
-    except OSError as trouble:
-        raise Refused("not-there", f"{folder}: {(trouble.strerror or 'cannot be written to').lower()}") from trouble
+def noting(folder: Path, game: Game, seed: str) -> Corpus:
+    """The folder to write to."""
+    return Corpus(Store(folder), game.spec, seed)

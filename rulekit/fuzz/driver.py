@@ -1,7 +1,7 @@
 """A campaign: packets are planned from what earlier ones found, played by a crew, and added up in their order.
 
-A packet is planned when all packets but the last AHEAD are in, however many hands there are: so the same seed and work give
-the same campaign on one processor, on two, or on other machines.
+A packet is planned when all packets but the last AHEAD are in, however many hands there are: so the same seed and work
+give the same campaign on one processor, on two, or on other machines.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class Plan:
     every: int = 1
     longest: int = LONGEST
     guided: bool = True
-    first: int = 0
 
 
 class Promise(Protocol):
@@ -70,13 +69,15 @@ class Campaign:
     unfinished: int = 0
     packets: int = 0  # that are in
     next: int = 0  # the number of the next game
+    first: int = 0  # the number of the first game of this run
+    decisions: int = 0  # of this run
 
     # -------------------------------------------------------------- planning
 
     def planned(self) -> Iterator[Packet]:
         """Packet after packet; each from what is known when it is asked for."""
         number, first = self.packets, self.next
-        last = None if self.plan.games is None else self.plan.first + self.plan.games
+        last = None if self.plan.games is None else self.first + self.plan.games
         while last is None or first < last:
             games = range(first, first + self.plan.size if last is None else min(first + self.plan.size, last))
             yield self._packet(number, games)
@@ -98,6 +99,7 @@ class Campaign:
             self._parents(number) if plan.guided else (),
             self.coverage.known(chosen),
             plan.guided,
+            chosen not in self.coverage.goals,
         )
 
     def _parents(self, number: int) -> tuple[Script, ...]:
@@ -117,6 +119,7 @@ class Campaign:
             coverage.goals.setdefault(done.chosen, done.goals)
         coverage.games += done.games
         coverage.decisions += done.decisions
+        self.decisions += done.decisions
         self.judged += done.judged
         self.unfinished += done.unfinished
         self.packets, self.next = done.number + 1, games.stop
@@ -133,16 +136,16 @@ class Campaign:
 
     def _failed(self, failure: Failure) -> None:
         self.failed += 1
-        known = self.failures.get(failure.flaw.clause)
+        known = self.failures.get(failure.blame.clause)
         if known is None or len(failure.script.picks) < len(known.script.picks):
-            self.failures[failure.flaw.clause] = failure
+            self.failures[failure.blame.clause] = failure
 
 
 Onward = Callable[[Campaign, Done, list[Find]], None]
 
 
 def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], float] = time.monotonic) -> bool:
-    """Until the games or the time are used up; false if it was interrupted. `onward` sees every packet that comes in."""
+    """Until the games or the time are used up; false if it was interrupted. `onward` sees every packet that is in."""
     plan = campaign.plan
     end = None if plan.seconds is None else clock() + plan.seconds
     waiting: deque[tuple[Packet, Promise]] = deque()
@@ -156,7 +159,7 @@ def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], floa
             if packet is not None:
                 waiting.append((packet, crew.submit(packet)))
                 continue
-            more = more and (plan.games is None or campaign.next < plan.first + plan.games)
+            more = more and (plan.games is None or campaign.next < campaign.first + plan.games)
             if waiting:
                 first, promise = waiting.popleft()
                 done = promise.result()

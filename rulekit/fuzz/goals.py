@@ -5,11 +5,12 @@ The rest of the rulebook is named as well, with the reason why nobody can get th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 import attrs
 
 from rulekit.check import does
+from rulekit.fuzz.live import Live
 from rulekit.play import ops as o
 from rulekit.play.compiled import alone, counting
 from rulekit.play.compiled.book import Book
@@ -30,12 +31,16 @@ class Goals:
 
 
 def goals_of(b: Book) -> Goals:
-    """From an engine that was written for the configuration: what is not in its text cannot happen."""
-    lines = {name for name in known_lines(b.program) if name in b.noted or name in _endings(b)}
-    guards = b.guards | _tried_guards(b)
+    """From an engine that was written for the configuration."""
+    live = Live(b.program)
+    lines = {op.id for ops in live.ops.values() for op in ops if isinstance(op, o.LineEnd | o.Finish) and op.id}
+    lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never(ending.condition)}
+    guards = {name for name, open_ in _guards(b, live) if open_}
     found = {(LINE, name) for name in lines} | {(GUARD, name) for name in guards}
-    found |= {(PAIR, name) for name in _pairs(b, lines)}
-    return Goals(frozenset(found), _shut(b, lines, guards))
+    found |= {(PAIR, name) for name in _pairs(b.program, live)}
+    shut = {(LINE, name): "no statement of this configuration leads there" for name in known_lines(b.program) - lines}
+    shut |= {(GUARD, name): _why(b.program, live, name) for name in known_guards(b.program) - guards}
+    return Goals(frozenset(found), shut)
 
 
 def pair(effect: str, line: str) -> str:
@@ -47,89 +52,67 @@ def pair(effect: str, line: str) -> str:
 # ------------------------------------------------------------------ all there is
 
 
-def known_lines(program: Program) -> list[str]:
+def known_lines(program: Program) -> set[str]:
     """Every line of the rulebook that does something, and every ending."""
-    found = [op.id for block in program.blocks.values() for op in block.ops if isinstance(op, o.LineEnd | o.Finish)]
-    found += [ending.id for ending in program.checked.endings]
-    return list(dict.fromkeys(name for name in found if name))
+    ops = [op for block in program.blocks.values() for op in block.ops]
+    found = {op.id for op in ops if isinstance(op, o.LineEnd | o.Finish) and op.id}
+    return found | {ending.id for ending in program.checked.endings if ending.id}
 
 
-def known_guards(program: Program) -> list[str]:
-    """Every guard of an action and every price of one, and the guards of procedures."""
-    found: list[str] = []
+def known_guards(program: Program) -> set[str]:
+    """Every guard and price of an action, and every guard of a procedure."""
+    found: set[str] = set()
     for body in program.checked.bodies.values():
-        guards = [step for step in body.front if isinstance(step, does.Guard) and step.id]
-        found += [step.id or "" for step in guards] if body.sort in ("action", "procedure") else []
-        if body.sort == "action" and any(line.price is not None and not line.openers for line in body.lines):
-            found.append(alone.named(body, None))
+        found |= set(_own(body)) if body.sort in ("action", "procedure") else set()
+    return found
+
+
+def _own(body: does.Body) -> dict[str, does.Guard | None]:
+    """The guards of a body by their clauses, and its price."""
+    found: dict[str, does.Guard | None] = {s.id: s for s in body.front if isinstance(s, does.Guard) and s.id}
+    if body.sort == "action" and any(line.price is not None and not line.openers for line in body.lines):
+        found[alone.named(body, None)] = None
     return found
 
 
 # ------------------------------------------------------------------ what can be reached
 
 
-def _endings(b: Book) -> set[str]:
-    """Endings that can come."""
-    return {e.id for e in b.program.checked.endings if e.id and not _never(b, e.condition)}
-
-
-def _never(b: Book, condition: object) -> bool:
-    return b.purity.constant(condition) and b.purity.fold(condition) is False  # type: ignore[arg-type]
-
-
-def _tried_guards(b: Book) -> set[str]:
-    """Guards of procedures that a price runs."""
+def _guards(b: Book, live: Live) -> Iterator[tuple[str, bool]]:
+    """Guards, and whether they can fail alone: of actions that can be offered, of procedures that a price tries."""
     keys = {key for block in b.tries for key in counting.below(b, block)}
-    keys |= counting.reached(b, sorted(keys))
-    blocks = [b.program.blocks[key] for key in keys if key.startswith("proc ")]
-    return {op.id for block in blocks for op in block.ops if isinstance(op, o.Require) and op.id and not _sure(b, op)}
+    tried = keys | counting.reached(b, sorted(keys))
+    for key, body in b.program.checked.bodies.items():
+        if body.sort == "action":
+            yield from ((name, name in b.guards and key in live.ops) for name in _own(body))
+        elif body.sort == "procedure":
+            yield from ((name, key in tried and not _sure(live, step)) for name, step in _own(body).items())
 
 
-def _sure(b: Book, op: o.Require) -> bool:
-    return b.purity.constant(op.condition) and b.purity.fold(op.condition) is True
+def _sure(live: Live, step: does.Guard | None) -> bool:
+    return step is not None and live.always(step.condition)
 
 
-def _pairs(b: Book, lines: Iterable[str]) -> list[str]:
+def _pairs(program: Program, live: Live) -> Iterator[str]:
     """Each effect itself, and each line it can run without another effect in between."""
-    known, found = set(lines), []
-    for effect in counting.effects(b):
-        keys = [effect, *sorted(counting.reached(b, [effect], through_effects=False))]
-        ops = [op for key in keys for op in b.program.blocks[key].ops]
-        found.append(pair(effect, ""))
-        found += [pair(effect, op.id) for op in ops if isinstance(op, o.LineEnd) and op.id in known]
-    return found
+    for effect in (key for key in live.ops if key.startswith(counting.EFFECT)):
+        yield pair(effect, "")
+        for key in live.reached(effect):
+            yield from (pair(effect, op.id) for op in live.ops[key] if isinstance(op, o.LineEnd) and op.id)
 
 
 # ------------------------------------------------------------------ what cannot
 
 
-def _shut(b: Book, lines: set[str], guards: set[str]) -> dict[Goal, str]:
-    """Why the others are out of reach."""
-    found: dict[Goal, str] = {}
-    owners = {op.id: block.key for block in b.program.blocks.values() for op in block.ops if op.id}
-    for name in known_lines(b.program):
-        if name not in lines:
-            found[LINE, name] = _why(b, owners.get(name, "")) or "nothing in this configuration leads there"
-    sure = {s.id for body in b.program.checked.bodies.values() for s in body.front if _certain(b, s)}
-    for name in known_guards(b.program):
-        if name not in guards:
-            clause = name.removeprefix("price of ")
-            held = "it always holds in this configuration"
-            idle = _why(b, owners.get(clause, _action_of(b, clause))) or "no price of this configuration runs it"
-            found[GUARD, name] = held if name in sure else idle
-    return found
-
-
-def _certain(b: Book, step: object) -> bool:
-    return isinstance(step, does.Guard) and alone.always(b, step)
-
-
-def _action_of(b: Book, clause: str) -> str:
-    bodies = b.program.checked.bodies.items()
-    return next((key for key, body in bodies for s in body.front if getattr(s, "id", None) == clause), "")
-
-
-def _why(b: Book, key: str) -> str:
-    """The action that has gone."""
-    action = key.removeprefix("action ")
-    return f"the action `{action}` is not in this configuration" if action in b.program.gone else ""
+def _why(program: Program, live: Live, name: str) -> str:
+    """Why a guard never refuses anything here."""
+    for body in program.checked.bodies.values():
+        own = _own(body) if body.sort in ("action", "procedure") else {}
+        if name not in own:
+            continue
+        if _sure(live, own[name]):
+            return "it always holds in this configuration"
+        if body.sort == "procedure":
+            return "no price of this configuration runs it"
+        return f"the action `{body.name}` is not offered in this configuration"
+    return "it is not in this configuration"

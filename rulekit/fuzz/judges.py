@@ -1,46 +1,45 @@
-"""Who looks at a game that was played: the laws, another engine of ours, or an engine by other hands."""
+"""Who looks at a game that was played: the laws, our other engine, or an engine by other hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import attrs
 
-from rulekit.fuzz.script import LONGEST, Script, anything, play
+from rulekit.fuzz.script import RULES, Answer, answered
 from rulekit.laws.watch import Watch
-from rulekit.play import outcomes
 from rulekit.play.compare import aspects
 from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE
+from rulekit.play.engines import END, PYTHON, REFERENCE
 from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.lawful import Breach
 from rulekit.play.moment import Position
-from rulekit.play.playout import point_of
 from rulekit.play.random_bits import Bits
 from rulekit.verify import in_step
 from rulekit.verify.impl import Source
+from rulekit.verify.story import difference, headline, told
 
 LAWS, ENGINES = "laws", "engines"
-RULES = "rules"  # the clause of a fault that no clause is blamed for
 
 
 @attrs.frozen
-class Flaw:
-    """What is wrong with a game: the clause to blame, in words, and two values that should agree."""
+class Blame:
+    """What is wrong with a game: the clause that answers for it, how it is said, and two values that should agree."""
 
     clause: str
-    sort: str  # law, fault, or what two engines differ in
+    sort: str  # the kind of law, fault, or what two engines differ in
     said: str
-    decisions: int  # made before it showed
+    answers: int  # of players and of fate, before it showed
     one: str = ""
     other: str = ""
     seat: int | None = None
 
 
-Judge = Callable[[Game, Chosen, Script], Flaw | None]
+Answers = Sequence[Answer]
+Judge = Callable[[Game, Chosen, Answers], Blame | None]
 
 
 def judge_of(target: str) -> Judge:
@@ -51,56 +50,58 @@ def judge_of(target: str) -> Judge:
 # ------------------------------------------------------------------ laws
 
 
-def laws(game: Game, chosen: Chosen, script: Script) -> Flaw | None:
-    """All laws at every point of the game."""
-    watch = Watch(game, chosen)
-    found: list[Breach] = []
+def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
+    """All laws, or some, at every point of the game."""
+    watch = Watch(game, chosen, only)
+    engine, made = watch.engine, 0
+    try:
+        state = engine.start()
+        while True:
+            broken = watch.see(state)
+            if broken:
+                return breach(broken[0], made)
+            if made >= len(answers) or engine.asked(state)[0] == END:
+                return None
+            state = answered(engine, state, answers[made])
+            made += 1
+    except Fault as found:
+        return fault(found, made)
 
-    def broken(state: Any) -> bool:
-        found.extend(watch.see(state))
-        return bool(found)
 
-    went = play(watch.engine, script, anything, wrong=broken)
-    if found:
-        return breach(found[0], went.decisions)
-    return None if went.fault is None else fault(went.fault, went.decisions)
-
-
-def breach(found: Breach, decisions: int) -> Flaw:
+def breach(found: Breach, answers: int) -> Blame:
     who = "" if found.seat is None else f" for seat {found.seat}"
-    return Flaw(found.id, found.kind, f"the law [{found.id}] is broken{who}", decisions, seat=found.seat)
+    return Blame(found.id, found.kind, f"the law [{found.id}] is broken{who}", answers, seat=found.seat)
 
 
-def fault(found: Fault, decisions: int) -> Flaw:
-    return Flaw(found.clause or RULES, "fault", f"the rules ran into a fault: {found}", decisions)
+def fault(found: Fault, answers: int) -> Blame:
+    """A fault shows while the answer behind so many is taken up."""
+    return Blame(found.clause or RULES, "fault", f"the rules ran into a fault: {found}", answers)
 
 
 # ------------------------------------------------------------------ our engines
 
 
-def engines(game: Game, chosen: Chosen, script: Script) -> Flaw | None:
+def engines(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
     """Both engines, everything compared after every answer."""
-    pair = tuple(game.start(chosen.seats, dict(chosen.options), engine=name) for name in (REFERENCE, PYTHON))
-    fate, refused, made = Bits(script.fate), None, 0
-    for _ in range(LONGEST):
-        found = _apart(*pair, refused, made)
-        kind, _, seat, count = pair[0].engine.asked(pair[0].state)
-        if found is not None or kind == END or (kind != CHANCE and made >= len(script.picks)):
+    pair = [game.start(chosen.seats, dict(chosen.options), engine=name) for name in (REFERENCE, PYTHON)]
+    refused = None
+    for made, answer in enumerate([*answers, None]):
+        found = _apart(pair[0], pair[1], refused, made)
+        if found is not None or answer is None or pair[0].over:
             return found
-        if kind == CHANCE:
-            outcome = outcomes.drawn(point_of(pair[0].engine, pair[0].state), fate)
-            after = [_after(one.drawn_so, outcome) for one in pair]
-        else:
-            number = script.picks[made] % count
-            refused, made = pair[0].legal(seat)[number], made + 1
-            after = [_after(one.take, seat, number) for one in pair]
+        if len(answer) == 2:
+            refused = pair[0].legal(answer[0])[answer[1]]
+        after = [_after(one, answer) for one in pair]
+        texts = [str(one) if isinstance(one, Fault) else "none" for one in after]
+        if texts[0] != texts[1]:
+            return _differs(pair[0], made, "fault", texts[0], texts[1])
         if any(isinstance(one, Fault) for one in after):
-            return _faults(pair[0], made, *after)
-        pair = tuple(after)
+            return None  # a fault is for the laws to find; here it must only be the same on both
+        pair = after
     return None
 
 
-def _apart(one: Position, other: Position, refused: Any, made: int) -> Flaw | None:
+def _apart(one: Position, other: Position, refused: Any, made: int) -> Blame | None:
     """The first thing in which two positions differ."""
     first, second = aspects(one, refused), aspects(other, refused)
     for what, text in first.items():
@@ -109,43 +110,44 @@ def _apart(one: Position, other: Position, refused: Any, made: int) -> Flaw | No
     return None
 
 
-def _after(step: Any, *arguments: Any) -> Any:
+def _after(position: Position, answer: Answer) -> Any:
     try:
-        return step(*arguments)
+        return position.drawn_so(answer[0]) if len(answer) == 1 else position.take(answer[0], answer[1])
     except Fault as found:
         return found
 
 
-def _differs(one: Position, made: int, what: str, first: str, second: str) -> Flaw:
+def _differs(one: Position, made: int, what: str, first: str, second: str) -> Blame:
     line = one.engine.asked(one.state)[1] or RULES
-    return Flaw(line, what, f"{what} differs", made, first, second)
-
-
-def _faults(one: Position, made: int, first: Any, second: Any) -> Flaw | None:
-    """A fault is for the laws to find; here it must only be the same on both."""
-    texts = [str(found) if isinstance(found, Fault) else "none" for found in (first, second)]
-    return None if texts[0] == texts[1] else _differs(one, made, "fault", *texts)
+    return Blame(line, what, f"{what} differs", made, first, second)
 
 
 # ------------------------------------------------------------------ engines by other hands
 
 
 class Told(Bits):
-    """Numbers for a game that is told: decisions come from the script, the rest from fate."""
+    """Numbers for a game that is told: every draw and every decision is the next of the answers."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, answers: Answers) -> None:
         super().__init__(0)
-        self.fate = Bits(script.fate)
-        self.picks = iter(script.picks)
+        self.answers = iter(answers)
+        self.dice: list[Any] = []
 
     def below(self, count: int) -> int:
-        return next(self.picks, 0) % count
+        number: int = next(self.answers)[1]
+        return number
 
-    def pick(self, members: Any) -> Any:
-        return self.fate.pick(members)
+    def order(self, members: Sequence[Any]) -> tuple[Any, ...]:
+        outcome: tuple[Any, ...] = next(self.answers)[0]
+        return outcome
 
-    def order(self, members: Any) -> Any:
-        return self.fate.order(members)
+    def pick(self, members: Sequence[Any]) -> Any:
+        if not self.dice:
+            outcome = next(self.answers)[0]
+            if outcome in members:
+                return outcome
+            self.dice = list(outcome)
+        return self.dice.pop(0)
 
 
 @cache
@@ -153,11 +155,17 @@ def strangers(source: str) -> Judge:
     """An engine that is started once in each process, and plays every game in step with the rules."""
     impl = Source(source).open()
 
-    def judge(game: Game, chosen: Chosen, script: Script) -> Flaw | None:
-        engine = game.engine(chosen).for_playouts()
-        manner = in_step.Manner(enough=len(script.picks))
-        played = in_step.Pair(game, chosen, engine, impl, manner).play(Told(script), 0)
-        found = played.parting
-        return None if found is None else Flaw(RULES, found.what, str(found), played.counts["decisions"])
+    def judge(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
+        decisions = sum(len(answer) == 2 for answer in answers)
+        manner = in_step.Manner(longest=decisions)
+        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), impl, manner)
+        played = pair.play(Told(answers), 0)
+        if played.parting is None:
+            return None
+        found = difference(game, played)
+        clause = found.clauses[0].clause if found.clauses else RULES
+        one, other = (str(value) for value in (played.parting.rules, played.parting.engine))
+        said = "\n".join([headline(played.parting), *told(played.parting)])
+        return Blame(clause, played.parting.what, said, found.step, one, other, played.parting.seat)
 
     return judge

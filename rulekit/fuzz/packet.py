@@ -1,23 +1,27 @@
-"""One packet of work: some games of one configuration, planned, played and judged; the same packet gives the same anywhere."""
+"""One packet of work: some games of one configuration, planned, played and judged; the same anywhere."""
 
 from __future__ import annotations
 
 import time
 from functools import cache, partial
+from threading import Lock
 
 import attrs
 
+from rulekit.fuzz import judges
 from rulekit.fuzz.coverage import Counted
 from rulekit.fuzz.goals import Goal, Goals
-from rulekit.fuzz.judges import Flaw, fault, judge_of
+from rulekit.fuzz.judges import Blame, Judge, judge_of
 from rulekit.fuzz.players import Players
-from rulekit.fuzz.script import LONGEST, Script, play
+from rulekit.fuzz.script import LONGEST, Script, answers_of, play
 from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.play.random_bits import Bits, stream
+from rulekit.play.random_bits import stream
+from rulekit.play.refusals import Refused
 
 NO_JUDGE = ""
+ONE = Lock()  # an instrumented engine serves one packet
 LOOKS = 8  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
 
 
@@ -37,6 +41,7 @@ class Packet:
     parents: tuple[Script, ...] = ()
     known: frozenset[Goal] = frozenset()
     guided: bool = True
+    curious: bool = False  # somebody wants to know what there is to reach
 
 
 @attrs.frozen
@@ -53,7 +58,7 @@ class Failure:
 
     chosen: Chosen
     script: Script
-    flaw: Flaw
+    blame: Blame
 
 
 @attrs.frozen
@@ -73,16 +78,15 @@ class Done:
     judging: float = attrs.field(default=0.0, eq=False)
 
 
-class OtherRules(Exception):
-    """The rules here are not those the work was made for."""
-
-
 def run(packet: Packet) -> Done:
-    """Play all games of a packet."""
-    loaded = game_of(packet.game)
-    if loaded.spec != packet.spec:
-        raise OtherRules(f"{packet.game} has other rules here than where the campaign was started")
-    return _Running(packet, loaded).run()
+    """Play all games of a packet, one packet at a time in each process."""
+    with ONE:
+        loaded = game_of(packet.game)
+        if loaded.spec != packet.spec:
+            raise Refused(
+                "refused", f"{packet.game} has other rules on this worker than where the campaign was started"
+            )
+        return _Running(packet, loaded).run()
 
 
 @cache
@@ -126,7 +130,7 @@ class _Running:
             self.unfinished,
             tuple(self.finds),
             tuple(self.failures),
-            self.counted.goals,
+            self.counted.goals if self.packet.curious else None,
             time.perf_counter() - start,
             self.judging,
         )
@@ -143,19 +147,19 @@ class _Running:
             self.seen |= fresh
             self.finds.append(Find(went.script, frozenset(fresh)))
         if went.fault is not None:
-            self.failures.append(Failure(self.packet.chosen, went.script, fault(went.fault, went.decisions)))
+            self._judged(went.script, judges.laws)
         elif self.judge is not None and (fresh or number % self.packet.every == 0):
-            self._judged(went.script)
+            self._judged(went.script, self.judge)
 
-    def _judged(self, script: Script) -> None:
-        assert self.judge is not None
+    def _judged(self, script: Script, judge: Judge) -> None:
         start = time.perf_counter()
-        flaw = self.judge(self.game, self.packet.chosen, script)
+        answers = answers_of(self.counted.engine, script)
+        blame = judge(self.game, self.packet.chosen, answers)
         self.judging += time.perf_counter() - start
         self.judged += 1
-        if flaw is not None:
-            cut = Script(script.fate, script.picks[: flaw.decisions])
-            self.failures.append(Failure(self.packet.chosen, cut, flaw))
+        if blame is not None:
+            made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])
+            self.failures.append(Failure(self.packet.chosen, Script(script.fate, script.picks[:made]), blame))
 
 
-__all__ = ["Done", "Failure", "Find", "OtherRules", "Packet", "run"]
+__all__ = ["Done", "Failure", "Find", "Packet", "run"]

@@ -1,4 +1,4 @@
-"""Which game is played next: a new one, or one that goes on from what an earlier one came to; and the habit of its players.
+"""Which game is played next: a new one, or one that goes on from an earlier one; and the habit of its players.
 
 Games in which everybody has some habit reach more than games in which nobody has.
 """
@@ -18,7 +18,7 @@ from rulekit.play.random_bits import Bits
 
 @attrs.define(eq=False, slots=False)
 class Players:
-    """For the games of one packet. `ways` is how many ways to move there are, `leading` which of them lead to something new."""
+    """For the games of one packet. `ways` counts the ways to move, `leading` tells those that lead to something new."""
 
     parents: Sequence[Script]
     ways: int

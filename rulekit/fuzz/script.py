@@ -15,7 +15,9 @@ from rulekit.play.faults import Fault
 from rulekit.play.playout import point_of
 from rulekit.play.random_bits import Bits
 
-LONGEST = 10_000  # decisions; a game that takes more is broken off
+LONGEST = 3_000  # decisions; a game that takes more is broken off
+RULES = "rules"  # is blamed where no clause can be
+Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 MOST = 1 << 52  # seeds are smaller, so that every reader of JSON can hold them
 Chooser = Callable[[Any, int, int, Bits], int]  # the state, a seat, how many moves, numbers: which move
 Watcher = Callable[[Any], bool]  # is there anything wrong with this state?
@@ -74,6 +76,36 @@ def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST
     except Fault as found:
         fault = found
     return Went(Script(script.fate, tuple(picks)), state, ended, fault, stopped)
+
+
+# ------------------------------------------------------------------ answer by answer
+
+
+def answers_of(engine: Engine, script: Script) -> list[Answer]:
+    """Every answer of a game, those of fate as well; of a game with a fault, up to the answer that led to it."""
+    fate, made = Bits(script.fate), 0
+    found: list[Answer] = []
+    try:
+        state = engine.start()
+        while True:
+            kind, _, seat, count = engine.asked(state)
+            if kind == DECISION and made < len(script.picks):
+                found.append((seat, script.picks[made] % count))
+                made += 1
+            elif kind == CHANCE:
+                found.append((outcomes.drawn(point_of(engine, state), fate),))
+            else:
+                return found
+            state = answered(engine, state, found[-1])
+    except Fault:
+        return found
+
+
+def answered(engine: Engine, state: Any, answer: Answer) -> Any:
+    """One answer on; the state before may be used up."""
+    if len(answer) == 1:
+        return engine.draw(state, answer[0])
+    return engine.advance(state, answer[0], answer[1])
 
 
 # ------------------------------------------------------------------ habits of players

@@ -1,7 +1,7 @@
 """Files of records, each a line with its checksum: how one is written, sealed, read back, and mended from its copy.
 
-`.open` is being written; sealing writes `.draft`, which becomes `.copy`, and then `.open` becomes `.sealed`. At every moment
-in between all that was sealed before is on the disk, and what is in the open file is in it still.
+`.open` is being written; sealing writes `.draft`, which becomes `.copy`, and then `.open` becomes `.sealed`. At every
+moment in between all that was sealed before is on the disk, and what is in the open file is in it still.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from pathlib import Path
 import attrs
 
 try:
-    import fcntl
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    LOCKS = True
 except ImportError:  # not on this system: then a file nobody has written to for a while is nobody's
-    fcntl = None  # type: ignore[assignment]
+    LOCKS = False
 
 OPEN, SEALED, COPY, DRAFT = ".open", ".sealed", ".copy", ".draft"
 SUM = 16  # letters of the checksum
@@ -134,10 +136,10 @@ def sealed(path: Path, file: int) -> None:
 
 def locked(file: int) -> bool:
     """Whether this file is now ours; it is until it is closed, however we end."""
-    if fcntl is None:
+    if not LOCKS:
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        flock(file, LOCK_EX | LOCK_NB)
     except OSError:
         return False
     return True
@@ -147,7 +149,7 @@ def abandoned(path: Path) -> bool:
     """Nobody writes to this any more. What is empty may just have been made."""
     try:
         seen = path.stat()
-        if fcntl is None or not seen.st_size:
+        if not LOCKS or not seen.st_size:
             return time.time() - seen.st_mtime > QUIET
         file = os.open(path, os.O_RDWR | BINARY)
     except OSError:

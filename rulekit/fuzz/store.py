@@ -1,14 +1,14 @@
 """Records on disk that survive what may come: kill -9, a full disk, a torn, cut or damaged file.
 
-A folder holds segments, see segments.py. What was sealed is lost only if the same line is damaged in both copies; of what
-was not sealed at most the end is lost. Several may write into one folder; each has a segment of its own.
+A folder holds segments, see segments.py. What was sealed is lost only if the same line is damaged in both copies; of
+what was not sealed at most the end is lost. Several may write into one folder; each has a segment of its own.
 """
 
 from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ def _record(text: str) -> Record | None:
 
 
 class Store:
-    """A folder that is written to. Where there is no room a record waits in memory, and is tried again with the next."""
+    """A folder that is written to. Where there is no room a record waits in memory and is tried again with the next."""
 
     def __init__(self, folder: Path, enough: int = ENOUGH) -> None:
         self.folder, self.enough = folder, enough
@@ -64,6 +64,11 @@ class Store:
         self._mend()
         kept = read(folder)
         self.records, self.damaged = list(kept.records), kept.damaged
+
+    @property
+    def unwritten(self) -> int:
+        """Records that have found no room yet."""
+        return len(self.waiting)
 
     def _mend(self) -> None:
         try:
@@ -125,12 +130,16 @@ class Store:
                 self.path.unlink(missing_ok=True)
         return done
 
-    def rewrite(self, records: Iterable[Record]) -> bool:
-        """Only these from now on. They are sealed first, and only then the others go."""
-        kept = list(records)
+    def rewrite(self, change: Callable[[list[Record]], list[Record]]) -> bool:
+        """What is sealed is replaced by what `change` makes of it; that is sealed before anything goes."""
         if not self.close():
             return False
         old = [one for one in segments.stems(self.folder) if not (self.folder / (one + segments.OPEN)).exists()]
+        held = [segments.read(self.folder, stem) for stem in old]
+        texts = dict.fromkeys(text for one in held for text in one.texts)
+        if any(one.damaged for one in held):
+            return False  # what is damaged stays for somebody to look at
+        kept = change([one for one in map(_record, texts) if one is not None])
         try:
             self._begin()
             segments.put(self.file, b"".join(segments.framed(dumps(record)) for record in kept), 0)

@@ -21,12 +21,12 @@ def cases(game: Game, every: bool = False) -> tuple[Case, ...]:
     return (*_laws(game, every), *_scenes(game))
 
 
-def judge(case: Case, games: int, seed: str, engine: str = PYTHON) -> Finding | None:
-    """None if the case holds."""
+def judge(case: Case, games: int, seed: str, engine: str = PYTHON, longest: int = campaign.LONGEST) -> Finding | None:
+    """None if the case holds. No game is played further than its first `longest` answers."""
     if case.sort == SCENE:
         return _scene(case)
     assert case.configuration is not None
-    found = _campaign(case.of, case.configuration, games, seed).broken.get(case.clause)
+    found = _campaign(case.of, case.configuration, games, seed, longest).broken.get(case.clause)
     if found is None:
         return None
     here = campaign.reached(case.of, case.configuration, seed, found)

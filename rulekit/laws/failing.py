@@ -12,7 +12,9 @@ from rulekit.kinds import types as t
 from rulekit.play.encode import Scribe
 from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.faults import Fault
+from rulekit.play.lawful import law_point
 from rulekit.play.machine import Machine
+from rulekit.play.moment import Position
 from rulekit.play.strict_json import dumps
 from rulekit.table.table import Table
 
@@ -34,9 +36,16 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
         return []
     found = [(name, _text(m, inner[name], kind)) for name, kind in bound if name in inner]
     sides = (part.left, part.right) if isinstance(part, v.Compare | v.Equal | v.IsIn) else law.sides
-    return found + [
-        (name, _shown(m, e, side, inner)) for name, side in zip(("left side", "right side"), sides, strict=False)
-    ]
+    named = zip(("left side", "right side"), sides, strict=False)
+    return found + [(name, _shown(m, e, side, inner)) for name, side in named]
+
+
+def point_before(here: Position) -> Table | None:
+    """The table at the law point before this one."""
+    for one in reversed(here.line()[:-1]):
+        if law_point(one.machine) and one.machine.started:
+            return one.machine.table
+    return None
 
 
 def _moved(m: Machine, e: Evaluator, node: v.T, env: Env) -> Iterator[tuple[str, str]]:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rulekit.laws import places
-from rulekit.laws.cases import cases, mark_of
+from rulekit.laws.cases import mark_of
 from rulekit.laws.finding import Case, Finding
-from rulekit.laws.telling import saved, story
+from rulekit.laws.judges import Unfit, judge_of
+from rulekit.laws.telling import in_words, saved, story
 from rulekit.play.game import Game
 from rulekit.problems import Problems
 
@@ -72,7 +73,7 @@ class RulesFile(pytest.File):
             return
         spots = places.of(found, self.home)
         every = self.config.option.rulekit_every
-        for case in cases(found, every=every):
+        for case in judge_of(self.config).cases(found, every):
             spot = spots.of(case)
             if spot.file == self.path:
                 yield Promise.from_parent(self, name=case.id, case=case, spot=spot, home=self.home)
@@ -93,7 +94,7 @@ class RulesFile(pytest.File):
         files = {Path(one.span.file).resolve() for one in problems.problems if one.span is not None}
         first = min(places.rules_in(self.home), default=self.path)
         if self.path in files or (self.path == first and not files) or self.session.isinitpath(self.path):
-            raise self.CollectError(_in_words(problems))
+            raise self.CollectError(in_words(problems))
 
 
 class Promise(pytest.Item):
@@ -125,9 +126,12 @@ class Promise(pytest.Item):
 
     def runtest(self) -> None:
         """Judge it."""
-        from rulekit.laws.judges import judge_of
-
-        found = judge_of(self.config)(self.case, self.config.option.rulekit_games, self.config.option.rulekit_seed)
+        options = self.config.option
+        try:
+            seed, longest = options.rulekit_seed, options.rulekit_longest
+            found = judge_of(self.config).judge(self.case, options.rulekit_games, seed, longest)
+        except Unfit as why:
+            pytest.skip(str(why))
         if found is not None:
             raise Broken(found)
 
@@ -142,7 +146,8 @@ class Promise(pytest.Item):
         where = f"{_short(self.spot.file, config)}:{self.spot.line}"
         file = saved(finding, _folder(config))
         replay = f"rulekit replay {_quoted(file, config)} --game {_quoted(self.home, config)}" if file else ""
-        said = (("games", options.rulekit_games), ("seed", options.rulekit_seed), ("impl", options.rulekit_impl))
+        names = ("games", "seed", "longest", "impl")
+        said = [(name, getattr(options, f"rulekit_{name}")) for name in names]
         more = [f"--rulekit-{name} {shlex.quote(str(value))}" for name, value in said if value is not None]
         again = " ".join(["pytest", shlex.quote(self.nodeid), *more])
         told = story(finding, where, options.rulekit_seed, replay, again)
@@ -154,15 +159,6 @@ class Promise(pytest.Item):
 
 
 # ------------------------------------------------------------------ words and places
-
-
-def _in_words(problems: Problems) -> str:
-    """As `rulekit check` prints them."""
-    from rulekit.problems.render import render
-
-    names = {one.span.file for one in problems.problems if one.span is not None}
-    texts = {name: Path(name).read_text(encoding="utf-8", errors="replace") for name in names if Path(name).is_file()}
-    return render(problems.problems, texts).rstrip()
 
 
 def _folder(config: pytest.Config) -> Path:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 GAMES = 2  # for each configuration; the nights play more
 NIGHTLY = 100  # times as many
+LONGEST = 10_000  # answers of one game
 ALL = "all"
 
 
@@ -32,9 +33,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=_count,
         default=None,
         metavar="N",
-        help=f"random games in each configuration; {GAMES}, or {GAMES * NIGHTLY} if RULEKIT_PROFILE is nightly",
+        help=f"random games in each configuration; {GAMES}, and {NIGHTLY} times as many if RULEKIT_PROFILE is nightly",
     )
     group.addoption("--rulekit-seed", default=None, metavar="SEED", help="what the random games start from; 0")
+    group.addoption(
+        "--rulekit-longest",
+        type=_count,
+        default=None,
+        metavar="N",
+        help=f"leave a random game after so many answers; {LONGEST:,}",
+    )
     group.addoption(
         "--rulekit-every", action="store_true", help="every configuration the rules allow, not only a sample of them"
     )
@@ -42,14 +50,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--rulekit-impl", default=None, metavar="FILE", help="hold another engine, a file of Python, to the same laws"
     )
     parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
+    parser.addini("rulekit_games", default=str(GAMES), help="like --rulekit-games, where that is not given")
+    parser.addini("rulekit_longest", default=str(LONGEST), help="like --rulekit-longest, where that is not given")
 
 
 def _count(text: str) -> int:
-    """A number of games."""
+    """A number of games or of answers."""
     import argparse
 
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of games; give 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is no such number; give 1 or more")
     return int(text)
 
 
@@ -59,9 +69,13 @@ def pytest_configure(config: pytest.Config) -> None:
     nightly = os.environ.get("RULEKIT_PROFILE") == "nightly"
     options = config.option
     if options.rulekit_games is None:
-        options.rulekit_games = GAMES * (NIGHTLY if nightly else 1)
+        options.rulekit_games = _said(config, "rulekit_games") * (NIGHTLY if nightly else 1)
+    if options.rulekit_longest is None:
+        options.rulekit_longest = LONGEST if nightly else _said(config, "rulekit_longest")
     if options.rulekit_seed is None:
         options.rulekit_seed = _fresh_seed() if nightly else "0"
+    if options.rulekit_impl is not None:
+        _opens(options.rulekit_impl)
     if hasattr(config, "workerinput"):
         return  # the paths came with the arguments
     given = config.args_source is pytest.Config.ArgsSource.ARGS
@@ -69,6 +83,26 @@ def pytest_configure(config: pytest.Config) -> None:
     if options.rulekit_game and not given:
         config.args[:] = []
     config.args += [path for name in wanted for path in _paths(name) if path not in config.args]
+
+
+def _said(config: pytest.Config, name: str) -> int:
+    """A number in the configuration file of whoever tests."""
+    import argparse
+
+    try:
+        return _count(config.getini(name))
+    except argparse.ArgumentTypeError as wrong:
+        raise pytest.UsageError(f"{name}: {wrong}") from None
+
+
+def _opens(named: str) -> None:
+    """An engine that cannot be started is told at once, not once for each law."""
+    from rulekit.verify.impl import Fails, Source
+
+    try:
+        Source(named).open().close()
+    except Fails as wrong:
+        raise pytest.UsageError(f"--rulekit-impl: {named} cannot be started: {wrong}") from None
 
 
 def _fresh_seed() -> str:

@@ -1,14 +1,15 @@
-"""The laws on an engine by other hands: played in step with the rules; where it differs, the laws judge its position."""
+"""The laws on an engine by other hands, played in step with the rules; where it differs, they judge its position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
-from rulekit.laws.cases import FREE, SCENE, mark_of
+from rulekit.laws.cases import FREE, SCENE, cases, mark_of
+from rulekit.laws.failing import point_before
 from rulekit.laws.finding import Case, Finding
+from rulekit.laws.judges import Unfit
 from rulekit.play import lawful
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
@@ -18,17 +19,12 @@ from rulekit.play.moment import Position
 from rulekit.play.position_read import from_json
 from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
-from rulekit.table.table import Table
 from rulekit.verify import in_step
 from rulekit.verify.impl import Fails, Impl, Source, call
 from rulekit.verify.story import difference, headline
 
 IN_STEP = "in-step"  # the law that the kit itself adds
 SENTENCE = "The engine asks, lists, does, shows and counts as the rules do."
-
-
-class Unfit(Exception):
-    """A case that cannot be put to an engine by other hands, and why."""
 
 
 @attrs.frozen
@@ -50,15 +46,18 @@ class Stranger:
         self.source = Source(named)
         self.known: dict[tuple[str, Chosen], Met | None] = {}
 
-    def cases(self, game: Game, found: tuple[Case, ...]) -> Iterator[Case]:
+    def cases(self, game: Game, every: bool) -> tuple[Case, ...]:
         """Those of a game, and for each configuration one about the engine as a whole."""
+        found = cases(game, every)
         chosen = list(dict.fromkeys(case.configuration for case in found if case.configuration is not None))
-        for one in chosen:
-            mark = mark_of(game, one) if len(chosen) > 1 else ""
-            yield Case(game.name, IN_STEP, FREE, one, SENTENCE, "", "", mark, of=game)
-        yield from found
+        marks = [mark_of(game, one) if len(chosen) > 1 else "" for one in chosen]
+        whole = (
+            Case(game.name, IN_STEP, FREE, one, SENTENCE, "", "", mark, of=game)
+            for one, mark in zip(chosen, marks, strict=True)
+        )
+        return (*whole, *found)
 
-    def judge(self, case: Case, games: int, seed: str) -> Finding | None:
+    def judge(self, case: Case, games: int, seed: str, longest: int) -> Finding | None:
         """None if the case holds as far as the engine went along."""
         if case.sort == SCENE:
             raise Unfit("a scene begins in mid-game; an engine by other hands begins at the start")
@@ -67,7 +66,7 @@ class Stranger:
         assert case.configuration is not None
         key = (case.game, case.configuration)
         if key not in self.known:
-            self.known[key] = self._play(case.of, case.configuration, games, seed)
+            self.known[key] = self._play(case.of, case.configuration, games, seed, longest)
         met = self.known[key]
         if met is None:
             return None
@@ -78,12 +77,12 @@ class Stranger:
             return None
         return Finding(case, f"in the engine {breach} does not hold", met.trace, met.story, met.number, met.step)
 
-    def _play(self, game: Game, chosen: Chosen, games: int, seed: str) -> Met | None:
+    def _play(self, game: Game, chosen: Chosen, games: int, seed: str, longest: int) -> Met | None:
         """Games until the first that parts."""
         impl = self.source.open()
         try:
             for number in range(games):
-                played = in_step.play(game, chosen, impl, seed, number)
+                played = in_step.play(game, chosen, impl, seed, number, in_step.Manner(longest=longest))
                 if played.parting is not None:
                     return _met(game, impl, played)
         finally:
@@ -106,7 +105,7 @@ def _broken(impl: Impl, here: Position) -> list[Breach]:
         m = _laid_out(here, theirs)
     except (Fails, Refused):
         return []
-    return lawful.breaches(m, before(here))
+    return lawful.breaches(m, point_before(here))
 
 
 def _laid_out(here: Position, theirs: Any) -> Machine:
@@ -115,11 +114,3 @@ def _laid_out(here: Position, theirs: Any) -> Machine:
     for part in ("states", "zones"):
         data[part] = {**data[part], **theirs.get(part, {})}
     return from_json(here.game.setting(here.chosen).program, data, laws=False)
-
-
-def before(here: Position) -> Table | None:
-    """The table at the law point before this one."""
-    for one in reversed(here.line()[:-1]):
-        if lawful.law_point(one.machine) and one.machine.started:
-            return one.machine.table
-    return None

@@ -43,7 +43,7 @@ BACK = 40  # positions in which a near miss is looked for, from the last one bac
 def games(game: Game | str | Path, sample: bool = False) -> st.SearchStrategy[Drawn]:
     """Whole games in every configuration the rules allow, or in those of the pairwise `sample`; the smallest first."""
     found = _game(game)
-    chosen = _configurations(found, sample)
+    chosen = configurations_of(found, sample)
     weights = _weights(found)
     return _texts(weights).map(_reader(found, chosen, weights))
 
@@ -51,7 +51,7 @@ def games(game: Game | str | Path, sample: bool = False) -> st.SearchStrategy[Dr
 def positions(game: Game | str | Path, sample: bool = False) -> st.SearchStrategy[Position]:
     """Positions from the start of a game to its end, reached by legal moves."""
     found = _game(game)
-    chosen = _configurations(found, sample)
+    chosen = configurations_of(found, sample)
     weights = _weights(found)
     most = 2 * _size(weights)
     lengths = sorted({HEAD + _size(weights) * n // 8 for n in range(1, 10)})
@@ -99,7 +99,7 @@ def _loaded(name: str) -> Game:
     return load(name)
 
 
-def _configurations(game: Game, sample: bool) -> tuple[Chosen, ...]:
+def configurations_of(game: Game, sample: bool) -> tuple[Chosen, ...]:
     """Fewest players first, and as many choices as may be as usual."""
     options = game.checked.symbols.options
     found = [Chosen(one.options, one.seats) for one in configurations(game.checked, *((0,) if sample else ()))]
@@ -110,7 +110,7 @@ def _configurations(game: Game, sample: bool) -> tuple[Chosen, ...]:
 @lru_cache(maxsize=32)
 def _weights(game: Game) -> Weights:
     """Learnt once, in the smallest configuration."""
-    first = _configurations(game, True)[0]
+    first = configurations_of(game, True)[0]
     return learn(game.setting(first), SCOUTS, SCOUTED)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
 
 from rulekit.check.examined import CheckedLaw
-from rulekit.laws.failing import read_by, values
+from rulekit.laws.failing import point_before, read_by, values
 from rulekit.laws.finding import Finding
 from rulekit.play import lawful
 from rulekit.play.moment import Position
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
+from rulekit.problems import Problems
 
 WIDE, SIDE = 100, 12
 LONG = 400  # letters of one zone or state
@@ -58,7 +58,7 @@ def _position(finding: Finding) -> Iterator[str]:
         yield from _row("last answer", _answer(here))
     law = next((one for one in game.checked.laws if one.id == finding.case.clause), None)
     if law is not None and law.sort == "plain":
-        for name, text in values(here.machine, _before(here), law, _seat(here, law)):
+        for name, text in values(here.machine, point_before(here), law, _seat(here, law)):
             yield from _row(name, text)
     for name, data in _pieces(here, law):
         yield from _row(name, data)
@@ -72,17 +72,9 @@ def _answer(here: Position) -> str:
     return f"seat {step['seat']}: {here.before.words(step['seat'])[here.answer[1]]}"
 
 
-def _before(here: Position) -> Any:
-    """The table at the law point before this one."""
-    for one in reversed(here.line()[:-1]):
-        if lawful.law_point(one.machine) and one.machine.started:
-            return one.machine.table
-    return None
-
-
 def _seat(here: Position, law: CheckedLaw) -> int | None:
     """For whom it does not hold."""
-    found = lawful.breaches(here.machine, _before(here))
+    found = lawful.breaches(here.machine, point_before(here))
     return next((one.seat for one in found if one.id == law.id), None)
 
 
@@ -114,3 +106,12 @@ def saved(finding: Finding, folder: Path) -> Path | None:
     file = folder / f"{name.strip('-')}.json"
     file.write_text(finding.trace.text(), encoding="utf-8")
     return file
+
+
+def in_words(problems: Problems) -> str:
+    """As `rulekit check` prints them."""
+    from rulekit.problems.render import render
+
+    names = {one.span.file for one in problems.problems if one.span is not None}
+    texts = {name: Path(name).read_text(encoding="utf-8", errors="replace") for name in names if Path(name).is_file()}
+    return render(problems.problems, texts).rstrip()

@@ -10,6 +10,9 @@ from rulekit.text.lex import Token
 from rulekit.text.tree import Kid, Tree
 
 
+new_tuple = tuple.__new__  # a span without the detour through its constructor
+
+
 class At:
     """Where the trees come from: turns a tree or token into a span of its file."""
 
@@ -20,8 +23,9 @@ class At:
 
     def __call__(self, kid: Kid) -> Span:
         if type(kid) is Tree:
-            return Span(self.file, kid.first.line, kid.first.column, kid.last.line, kid.last.end)
-        return Span(self.file, kid.line, kid.column, kid.line, kid.end)  # type: ignore[union-attr]
+            first, last = kid.first, kid.last
+            return new_tuple(Span, (self.file, first[2], first[3], last[2], last[4]))
+        return new_tuple(Span, (self.file, kid[2], kid[3], kid[2], kid[4]))  # type: ignore[index]
 
     def over(self, first: Kid, last: Kid) -> Span:
         return self(first).to(self(last))

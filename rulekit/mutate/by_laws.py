@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.laws.watch import Watch
@@ -14,9 +15,9 @@ from rulekit.play.playout import bits_of, point_of
 from rulekit.play.random_bits import Bits
 
 
-def killer(game: Game, sample: tuple[Chosen, ...], games: int, longest: int, seed: str) -> str | None:
-    """The first law that breaks, or the fault the rules run into."""
-    for number in range(games):
+def killer(game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str) -> str | None:
+    """The first law that breaks in the games of these numbers, or the fault the rules run into."""
+    for number in numbers:
         chosen = sample[number % len(sample)]
         try:
             found = _one(Watch(game, chosen), bits_of(seed, number), longest)

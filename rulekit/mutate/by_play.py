@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -20,28 +20,41 @@ from rulekit.play.random_bits import Bits
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
 
+FEW = 12  # configurations that are all played in
+
 
 @attrs.frozen
 class Played:
     """What was compared, and what differed if anything did."""
 
-    games: int
-    decisions: int
-    configurations: int
+    games: int = 0
+    decisions: int = 0
+    configurations: int = 0
     difference: str | None = None
+
+    def and_then(self, more: Played) -> Played:
+        """Both together."""
+        configurations = max(self.configurations, more.configurations)
+        return Played(self.games + more.games, self.decisions + more.decisions, configurations, more.difference)
 
 
 @attrs.frozen
 class Looks:
-    """How closely: views and the whole position at every so many answers, events as well if wanted."""
+    """How closely: views and the whole position at every so many answers, 0 never; events as well if wanted."""
 
     every: int
     events: bool = False
 
+    def due(self, step: int) -> bool:
+        return bool(self.every) and step % self.every == 0
+
+
+GLANCE = Looks(0)
+
 
 def sample_of(game: Game) -> tuple[Chosen, ...]:
-    """The configurations games are played in, the usual one first."""
-    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, 0))
+    """The configurations games are played in, the usual one first: all of them, or of many a pairwise sample."""
+    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, FEW))
 
 
 def set_up_differs(one: Game, other: Game) -> str | None:
@@ -92,15 +105,18 @@ class Pair:
         except Fault as fault:
             return 0, f"the mutant ran into a fault: {fault}"
         for step in range(longest):
-            found = self.differs(first, second, step % looks.every == 0)
+            found = self.differs(first, second, looks.due(step) or (looks.events and self._ended(first)))
             if found is not None:
                 return step, found
-            if self.one.asked(first)[0] == END:
+            if self._ended(first):
                 return step, None
             found, first, second = self.answer(first, second, bits, looks, step)
             if found is not None:
                 return step, found
         return longest, None
+
+    def _ended(self, first: Any) -> bool:
+        return self.one.asked(first)[0] == END
 
     def answer(self, first: Any, second: Any, bits: Bits, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
         """The same answer on both, and the events it makes."""
@@ -113,7 +129,7 @@ class Pair:
             given = (outcomes.drawn(point, bits),)
         else:
             given = (seat, bits.below(count))
-        if looks.events and step % looks.every == 0:
+        if looks.events and looks.due(step):
             found = self._events(first, second, given)
             if found is not None:
                 return found, first, second
@@ -130,10 +146,11 @@ class Pair:
             return f"the legal list of [{asked[1]}]" if asked[0] != CHANCE else f"what [{asked[1]}] can draw"
         for slot in self.slots:
             if getattr(first, slot, None) != getattr(second, slot, None):
-                return f"the position: {slot[2:].replace('_', ' ')}"
+                return f"the position: {'where pieces lie' if slot == 'z' else slot[2:].replace('_', ' ')}"
         if asked[0] == END:
             one, other = (desk.result(e.machine(s)) for e, s in ((self.one, first), (self.other, second)))
-            return None if one == other else f"the result: {one} against {other}"
+            if one != other:
+                return f"the result: {one} against {other}"
         return self._closely(first, second) if closely else None
 
     def _closely(self, first: Any, second: Any) -> str | None:
@@ -158,7 +175,7 @@ class Pair:
         return None if made[0] == made[1] else "the events"
 
 
-def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterator[int], longest: int, seed: str,
+def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterable[int], longest: int, seed: str,
          looks: Looks) -> Played:  # fmt: skip
     """So many games, as long as the numbers last."""
     found = set_up_differs(one, other)

@@ -1,4 +1,4 @@
-"""Does a scene notice? Scenes of the changed clause first, then those that look there, the quick ones first."""
+"""Does a scene notice? The first that fails is told, with the line that did not come true."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from rulekit.check.examined import Checked, CheckedScene
-from rulekit.mutate.clock import TimedOut, at_most
+from rulekit.mutate.clock import at_most
 from rulekit.play.scenes import play_scene
 from rulekit.play.setting import Settings
 
@@ -15,16 +15,12 @@ GRACE = 5.0
 
 
 def killer(
-    checked: Checked, settings: Settings, hopes: Iterable[int], others: Iterable[int], usual: list[float], spare: float
+    checked: Checked, settings: Settings, numbers: Iterable[int], usual: list[float], most: float | None = None
 ) -> str | None:
-    """The first scene that fails; those that never look at what was changed are played as long as there is time."""
-    for number in hopes:
-        told = _played(settings, checked.scenes[number], usual[number])
-        if told is not None:
-            return told
-    end = time.process_time() + spare
-    for number in others:
-        if time.process_time() > end:
+    """The first scene that fails, of those there is time for."""
+    end = None if most is None else time.process_time() + most
+    for number in numbers:
+        if end is not None and time.process_time() > end:
             return None
         told = _played(settings, checked.scenes[number], usual[number])
         if told is not None:
@@ -39,6 +35,3 @@ def _played(settings: Settings, scene: CheckedScene, usual: float) -> str | None
         return None
     miss = found.misses[0]
     return f'scene [{found.clause}] "{found.title}", line {miss.span.line}: expected {miss.expected}, got {miss.got}'
-
-
-__all__ = ["TimedOut", "killer"]

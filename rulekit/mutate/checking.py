@@ -23,10 +23,10 @@ class Examined:
     scenes: tuple[Problem, ...]  # errors that only the examples have
 
 
-def examine(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> Examined:
+def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
     """Starts from the model: nothing is read or parsed. What is covered by whom is not asked; lines may be missing."""
     with no_sweeping():
-        checked, found = assemble(rulebook, ledger_ids)
+        checked, found = assemble(rulebook, ids)
         if not _errors(found):
             found += ask_all(checked)
     places = [scene.span for scene in rulebook.of(sc.Scene)]

@@ -1,4 +1,4 @@
-"""A time limit round a piece of work, where the machine has an alarm; what takes longer is told apart from what fails."""
+"""A time limit round a piece of work, where the machine has an alarm: what takes longer is no kill."""
 
 from __future__ import annotations
 

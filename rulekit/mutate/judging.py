@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
 import attrs
 
+from rulekit.check.assemble import clause_ids
 from rulekit.check.examined import Checked
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
@@ -16,23 +17,27 @@ from rulekit.mutate import verdicts as v
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
 from rulekit.mutate.mutant import Mutant
-from rulekit.mutate.reached import Seen, order
+from rulekit.mutate.reached import Order, Seen, order
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
 
-CLOSE = ("sight", "zones", "data", "sealed")  # families that show in views and events: looked at after every answer
+CLOSE = ("sight", "zones", "sealed")  # families that show in views and events: looked at after every answer
+FIRST = 3  # games under the laws before the scenes that are not of the changed clause
 
 
 @attrs.frozen
 class Effort:
     """How much is done for one mutant. Seconds are of one processor."""
 
-    law_games: int = 12
-    law_steps: int = 150
-    games: int = 24
-    steps: int = 400
-    play_seconds: float = 4.0
-    spare: float = 5.0  # for scenes that never look at what was changed
+    law_games: int = 40
+    law_steps: int = 250
+    law_seconds: float = 3.0
+    games: int = 200
+    steps: int = 500
+    play_seconds: float = 3.0  # for games; then once more for a few games with open eyes
+    close_games: int = 24
+    spare: float = 3.0  # for scenes that never look at what was changed
     limit: float = 120.0  # for laws, and for play, on the wall; more is a time-out
     seed: str = "0"
 
@@ -45,11 +50,11 @@ class Judge:
     spec: str
     scenes: tuple[Seen, ...]
     effort: Effort
-    ledger_ids: frozenset[str] = frozenset()
+    ids: frozenset[str] = frozenset()  # of clauses that scenes may be about, though a mutant has lost them
 
     @cached_property
     def original(self) -> Game:
-        return Game(examine(self.rulebook, self.ledger_ids).checked, self.spec)
+        return Game(examine(self.rulebook, self.ids).checked, self.spec)
 
     @cached_property
     def sample(self) -> tuple[Chosen, ...]:
@@ -58,6 +63,15 @@ class Judge:
     @cached_property
     def usual(self) -> list[float]:
         return [one.seconds for one in self.scenes]
+
+    def own_failure(self) -> None:
+        """Mutants are told apart only by scenes and laws that hold of the original; `Refused` if one does not."""
+        effort = self.effort
+        by = next((f"scene [{one.clause}], {one.miss}" for one in self.scenes if one.miss), None)
+        numbers = timed(range(effort.law_games), effort.law_seconds)
+        by = by or by_laws.killer(self.original, self.sample, numbers, effort.law_steps, effort.seed)
+        if by is not None:
+            raise Refused("refused", f"the rules fail their own scenes or laws: {by}", "mend them with `rulekit test`")
 
     def verdict(self, mutant: Mutant) -> v.Verdict:
         """What becomes of it; a fault of ours is told as one and never counted as a kill."""
@@ -71,57 +85,79 @@ class Judge:
         return attrs.evolve(found, seconds=round(time.process_time() - begin, 3))
 
     def _fate(self, mutant: Mutant) -> v.Verdict:
-        examined = examine(mutant.applied(self.rulebook), self.ledger_ids)
+        examined = examine(mutant.applied(self.rulebook), self.ids)
         if examined.errors:
             return self._made(mutant, v.TRIVIAL, " ".join(sorted({p.code for p in examined.errors})))
         if examined.scenes:
             first = examined.scenes[0]
             return self._made(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
-        hopes, others = order(self.scenes, self.rulebook, mutant)
-        by = self._scenes(examined.checked, hopes, others)
-        if by is not None:
-            return self._made(mutant, v.SCENE, by)
-        return attrs.evolve(self._played(mutant, examined.checked), reached=bool(hopes))
+        there = order(self.scenes, self.rulebook, mutant)
+        found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
+        return attrs.evolve(found, reached=there.reached)
 
-    def _scenes(self, checked: Checked, hopes: list[int], others: list[int]) -> str | None:
-        game = Game(checked, self.spec)
-        return by_scenes.killer(checked, game.settings, hopes, others, self.usual, self.effort.spare)
+    def _alone(self, mutant: Mutant, checked: Checked, there: Order) -> v.Verdict | None:
+        """Scenes of the clause, a few games under the laws, the other scenes, more games."""
+        game, effort = Game(checked, self.spec), self.effort
+        sample = by_play.sample_of(game)
+
+        def scenes(numbers: Iterable[int], most: float | None = None) -> str | None:
+            return by_scenes.killer(checked, game.settings, numbers, self.usual, most)
+
+        def laws(first: int, games: int) -> str | None:
+            numbers = timed(range(first, games), effort.law_seconds)
+            with at_most(effort.limit):
+                return by_laws.killer(game, sample, numbers, effort.law_steps, effort.seed)
+
+        few = min(FIRST, effort.law_games)
+        stages: tuple[tuple[str, Callable[[], str | None]], ...] = (
+            (v.SCENE, lambda: scenes(there.own)),
+            (v.LAW, lambda: laws(0, few)),
+            (v.SCENE, lambda: scenes(there.hopes)),
+            (v.LAW, lambda: laws(few, effort.law_games)),
+            (v.SCENE, lambda: scenes(there.others, effort.spare)),
+        )
+        for fate, stage in stages:
+            by = stage()
+            if by is not None:
+                return self._made(mutant, fate, by)
+        return None
 
     def _played(self, mutant: Mutant, checked: Checked) -> v.Verdict:
-        """What scenes did not notice."""
+        """What scenes and laws did not notice: many games at a glance, then some with open eyes."""
         game, effort = Game(checked, self.spec), self.effort
-        with at_most(effort.limit):
-            by = by_laws.killer(game, by_play.sample_of(game), effort.law_games, effort.law_steps, effort.seed)
-        if by is not None:
-            return self._made(mutant, v.LAW, by)
         if not effort.games:
             return self._made(mutant, v.OPEN)
-        looks = by_play.Looks(1 if mutant.family in CLOSE else 8, events=True)
-        with at_most(effort.limit):
-            played = by_play.duel(
-                self.original, game, self.sample, self._numbers(), effort.steps, f"play {effort.seed}", looks
-            )
+        glance = (by_play.GLANCE, effort.games)
+        looks = (by_play.Looks(1 if mutant.family in CLOSE else 12, True), effort.close_games)
+        played = by_play.Played()
+        for how, games in (looks, glance) if mutant.family in CLOSE else (glance, looks):
+            numbers = timed(range(games), effort.play_seconds)
+            with at_most(effort.limit):
+                found = by_play.duel(self.original, game, self.sample, numbers, effort.steps, effort.seed, how)
+            played = played.and_then(found)
+            if found.difference is not None:
+                break
         fate = v.PLAY if played.difference is not None else v.EQUIVALENT
-        found = self._made(mutant, fate, played.difference or "")
-        return attrs.evolve(
-            found, games=played.games, decisions=played.decisions, configurations=played.configurations
-        )
-
-    def _numbers(self) -> Iterator[int]:
-        """Game after game: each configuration at least once, then as long as there is time."""
-        end = time.process_time() + self.effort.play_seconds
-        for number in range(self.effort.games):
-            if number and time.process_time() > end:
-                return
-            yield number
+        made = self._made(mutant, fate, played.difference or "")
+        return attrs.evolve(made, games=played.games, decisions=played.decisions, configurations=played.configurations)
 
     def _made(self, mutant: Mutant, fate: str, by: str = "") -> v.Verdict:
         return v.Verdict(mutant.id, mutant.operator, mutant.family, mutant.clause, mutant.sentence, fate, by)
 
 
+def timed(numbers: range, seconds: float) -> Iterator[int]:
+    """The first, and then as many as there is time for."""
+    end = time.process_time() + seconds
+    for number in numbers:
+        if number != numbers.start and time.process_time() > end:
+            return
+        yield number
+
+
 def read(folder: Path) -> tuple[Rulebook, str, frozenset[str]]:
-    """The rules of a game as they are written, the hash of their texts, and the clauses of its ledger."""
+    """The rules of a game as they are written, the hash of their texts, and all clauses a scene may be about."""
     from rulekit.pipeline import build_folder, load
 
     game = load(folder)
-    return build_folder(folder), game.spec, frozenset(game.clauses.ledger)
+    rulebook = build_folder(folder)
+    return rulebook, game.spec, frozenset(game.clauses.ledger) | clause_ids(rulebook)

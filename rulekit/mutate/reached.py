@@ -38,6 +38,7 @@ class Seen:
     cells: frozenset[Cell]
     names: frozenset[str]
     seconds: float
+    miss: str = ""  # why it fails of the original, which it must not
 
 
 def seen(checked: Checked) -> tuple[Seen, ...]:
@@ -49,25 +50,39 @@ def seen(checked: Checked) -> tuple[Seen, ...]:
         begin = time.process_time()
         settings = Settings(checked)
         with _noting(lines, cells):
-            play_scene(settings, scene)
+            misses = play_scene(settings, scene).misses
         took = time.process_time() - begin
         names = frozenset(_names(scene.node))
-        found.append(Seen(number, scene.node.clause, frozenset(lines), frozenset(cells), names, took))
+        found.append(
+            Seen(
+                number, scene.node.clause, frozenset(lines), frozenset(cells), names, took, "; ".join(map(str, misses))
+            )
+        )
     return tuple(found)
 
 
-def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> tuple[list[int], list[int]]:
-    """The scenes that may notice a mutant, best hopes first; and those that never look there."""
+@attrs.frozen
+class Order:
+    """The numbers of scenes: of the changed clause, those that look there, those that never do; quick ones first."""
+
+    own: tuple[int, ...]
+    hopes: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @property
+    def reached(self) -> bool:
+        return bool(self.own or self.hopes)
+
+
+def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
+    """Scenes in the order in which they may notice a mutant, those that say its name before the others."""
     lines, cells, names = _touched(rulebook, mutant)
-    hopes, others = [], []
+    found: tuple[list[Any], ...] = ([], [], [])
     for one in scenes:
-        own = one.clause == mutant.clause
-        touched = own or lines is None or bool(one.lines & lines) or bool(one.cells & cells)
-        if touched:
-            hopes.append((not own, not (one.names & names), one.seconds, one.number))
-        else:
-            others.append((one.seconds, one.number))
-    return [key[-1] for key in sorted(hopes)], [key[-1] for key in sorted(others)]
+        touched = lines is None or bool(one.lines & lines) or bool(one.cells & cells)
+        sort = 0 if one.clause == mutant.clause else 1 if touched else 2
+        found[sort].append((not (one.names & names), one.seconds, one.number))
+    return Order(*(tuple(key[-1] for key in sorted(group)) for group in found))
 
 
 def _touched(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:

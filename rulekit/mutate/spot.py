@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import attrs
@@ -15,6 +16,8 @@ from rulekit.node import evolve
 
 N = TypeVar("N", bound=Node)
 AGAIN = "-again"
+FULL = ("items", "lines", "cases", "endings", "rows", "groups")  # lists that are never empty
+BLOCKS = (d.Endings, d.Results, d.Laws)  # declarations that a rulebook can do without
 
 
 @attrs.frozen
@@ -94,10 +97,15 @@ class Spot:
         assert isinstance(number, int)
         return number
 
-    def dropped(self) -> Change:
-        """It is gone from its list."""
+    def dropped(self, sentence: str = "") -> Iterator[Change]:
+        """It is gone from its list. A block that would be empty goes as a whole; a body has to hold something."""
         rest = (*self.fellows[: self.place], *self.fellows[self.place + 1 :])
-        return Change(self.path[:-1], rest, f"`{shown(self.node)}` is left out")
+        sentence = sentence or f"`{shown(self.node)}` is left out"
+        if rest or self.step not in FULL:
+            yield Change(self.path[:-1], rest, sentence)
+        elif isinstance(self.parent, BLOCKS):
+            others = tuple(decl for decl in self.facts.rulebook.declarations if decl is not self.parent)
+            yield Change(("declarations",), others, sentence)
 
     def doubled(self) -> Change:
         """It stands twice; the second one has ids of its own."""
@@ -133,7 +141,9 @@ def shown(node: Any) -> str:
 def bare(node: Any) -> str:
     """A node that is no sentence of its own."""
     if isinstance(node, d.Setting):
-        return " ".join([node.name, *(value.text if isinstance(value, d.Text) else str(value) for value in node.values)])
+        return " ".join(
+            [node.name, *(value.text if isinstance(value, d.Text) else str(value) for value in node.values)]
+        )
     return str(getattr(node, "id", None) or getattr(node, "name", None) or type(node).__name__.lower())
 
 

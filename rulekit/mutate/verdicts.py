@@ -8,6 +8,7 @@ import attrs
 
 TRIVIAL, SCENE, LAW, PLAY = "trivial", "scene", "law", "play"
 EQUIVALENT, TIMED_OUT, BROKEN, OPEN = "equivalent", "timed-out", "broken", "open"
+RESULT = "the result"  # how a difference in who won begins
 ALONE = (SCENE, LAW)  # killed by what stands in the rulebook
 SURVIVED = (PLAY, EQUIVALENT, OPEN)  # not killed by scenes and laws
 MEANINGS = {
@@ -50,7 +51,8 @@ class Verdict:
             played = f"{self.games} games, {self.decisions} decisions, {self.configurations} configurations compared"
             return f"equivalent (evidence: {played})"
         if self.fate == PLAY:
-            return f"missing scene ({self.by})"
+            said = "beyond scenes, which cannot say who won" if self.by.startswith(RESULT) else "missing scene"
+            return f"{said} ({self.by})"
         return f"{MEANINGS[self.fate]}{f' ({self.by})' if self.by else ''}"
 
     def to_json(self) -> dict[str, Any]:

@@ -95,6 +95,8 @@ class Record:
 
     # No fields, so nothing else ever sees them: what `Walker` has found below, and the hash once it was asked for.
     __slots__ = ("_hashed", "_under")
+    _hashed: int | None
+    _under: tuple[Any, ...] | None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise attrs.exceptions.FrozenInstanceError
@@ -111,16 +113,20 @@ class Record:
         return bool(values(self) == values(other))
 
     def __hash__(self) -> int:
-        known: int | None = getattr(self, "_hashed", None)
+        known: int | None = self._hashed
         if known is None:
             kind = type(self)
-            known = hash((kind, values_of(kind)(self)))
-            object.__setattr__(self, "_hashed", known)
+            known = hash((kind, (_VALUES[kind] if kind in _VALUES else values_of(kind))(self)))
+            put_hash(self, known)
         return known
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in counting(type(self)))
         return f"{type(self).__name__}({shown})"
+
+
+put_hash: Callable[[Any, int | None], None] = Record._hashed.__set__  # type: ignore[attr-defined]
+put_under: Callable[[Any, Any], None] = Record._under.__set__  # type: ignore[attr-defined]
 
 
 def evolve(one: R, **changes: Any) -> R:
@@ -129,6 +135,8 @@ def evolve(one: R, **changes: Any) -> R:
     if cls not in FIELDS:
         return attrs.evolve(one, **changes)  # type: ignore[misc]
     made = cls.__new__(cls)
+    put_hash(made, None)
+    put_under(made, None)
     for name, get, put in slots_of(cls):
         put(made, changes.pop(name) if name in changes else get(one))
     if changes:

@@ -48,7 +48,7 @@ def constructor(cls: type) -> Any:
     ordered = sorted(fields, key=lambda field: field.kw_only)
     if len(fields) >= len(PATTERNS) or any(field.made is not None for field in fields):
         return written(cls, ordered)
-    space = {f"put{n}": getattr(cls, field.name).__set__ for n, field in enumerate(ordered)}
+    space = {f"put{n}": getattr(cls, field.name).__set__ for n, field in enumerate(ordered)} | blanks(cls)
     code = PATTERNS[len(ordered)].__code__
     named = sum(field.kw_only for field in fields)
     names = ("self", *(field.name for field in ordered))
@@ -66,12 +66,25 @@ def constructor(cls: type) -> Any:
     return found
 
 
+def blanks(cls: Any) -> dict[str, Callable[[Any, Any], None]]:
+    """What empties the slots that no field has; a slot that was never filled is very slow to ask."""
+    own = hasattr(cls, "_under")
+    return {"blank_hash": cls._hashed.__set__, "blank_under": cls._under.__set__} if own else {**NO_BLANKS}
+
+
+def _nothing(record: Any, value: Any) -> None:
+    """A draft remembers nothing."""
+
+
+NO_BLANKS = {"blank_hash": _nothing, "blank_under": _nothing}
+
+
 def written(cls: type, fields: list[Field]) -> Any:
     """The same as text: for defaults that are made anew for each record, and for very many fields.
 
     What is run here is made of the field names that our own classes declare, and of nothing that was read from a file.
     """
-    space: dict[str, Any] = {"_missing": MISSING}
+    space: dict[str, Any] = {"_missing": MISSING, **blanks(cls)}
     for number, field in enumerate(fields):
         space[f"_set{number}"] = getattr(cls, field.name).__set__
         space[f"_default{number}"] = field.default
@@ -81,7 +94,8 @@ def written(cls: type, fields: list[Field]) -> Any:
     head = ", ".join(
         ["self", *params[: len(params) - named], *(["*"] if named else []), *params[len(params) - named :]]
     )
-    body = "; ".join(f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields))
+    puts = [f"_set{number}(self, {_value(number, field)})" for number, field in enumerate(fields)]
+    body = "; ".join(["blank_hash(self, None)", "blank_under(self, None)", *puts])
     exec(f"def __init__({head}): {body}", space)
     return space["__init__"]
 

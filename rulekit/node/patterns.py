@@ -9,29 +9,39 @@ def _put(record: Any, value: Any) -> None:
     """Stands in for the slot of a field."""
 
 
+blank_hash = blank_under = _put
 put0 = put1 = put2 = put3 = put4 = put5 = put6 = put7 = put8 = put9 = _put
 
 
 def _0(self: Any) -> None:
-    pass
+    blank_hash(self, None)
+    blank_under(self, None)
 
 
 def _1(self: Any, a: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
 
 
 def _2(self: Any, a: Any, b: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
 
 
 def _3(self: Any, a: Any, b: Any, c: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
 
 
 def _4(self: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -39,6 +49,8 @@ def _4(self: Any, a: Any, b: Any, c: Any, d: Any) -> None:
 
 
 def _5(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -47,6 +59,8 @@ def _5(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
 
 
 def _6(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -56,6 +70,8 @@ def _6(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
 
 
 def _7(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -66,6 +82,8 @@ def _7(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any) -> Non
 
 
 def _8(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -77,6 +95,8 @@ def _8(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any
 
 
 def _9(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)
@@ -89,6 +109,8 @@ def _9(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any
 
 
 def _10(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any, j: Any) -> None:
+    blank_hash(self, None)
+    blank_under(self, None)
     put0(self, a)
     put1(self, b)
     put2(self, c)

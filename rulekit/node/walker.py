@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.node import Record
+from rulekit.node import Record, put_under
 from rulekit.node.constructor import FIELDS
 
 PLAIN = re.compile(r"\b(str|int|bool|None|tuple|frozenset|Span|Type)\b|[\[\], .|]")
@@ -26,7 +26,7 @@ class Walker:
 
     def under(self, root: Any) -> tuple[Any, ...]:
         """A node (or each of several) and everything under it, outermost first; no recursion, so depth cannot hurt."""
-        known: tuple[Any, ...] | None = getattr(root, "_under", None)
+        known = root._under if isinstance(root, Record) else None
         return self._collect(root) if known is None else known
 
     def _collect(self, root: Any) -> tuple[Any, ...]:
@@ -42,9 +42,8 @@ class Walker:
             look = looks[kind] if kind in looks else self._look(kind)
             if look is None:
                 continue
-            known = getattr(here, "_under", None)
-            if known is not None:
-                found.extend(known)
+            if here._under is not None:
+                found.extend(here._under)
                 continue
             found.append(here)
             count, get = look
@@ -54,7 +53,7 @@ class Walker:
                 todo.extend(get(here))
         whole = tuple(found)
         if lasting and isinstance(root, Record) and isinstance(root, self.walked):
-            object.__setattr__(root, "_under", whole)
+            put_under(root, whole)
         return whole
 
     def children(self, node: Any) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ class Told:
 
     value: Any
     type: t.Type
+    placed: bool = False  # told by where it lies, not by its name: then no other copy of the row will do
 
 
 @attrs.frozen
@@ -41,7 +42,13 @@ def fits(m: Machine, told: Told, value: Any, kind: t.Type) -> bool:
     held = t.member(kind) if not isinstance(kind, t.Zone) else None
     if held is not None and not isinstance(kind, t.BagOf):
         return _same_members(m, told, value, kind, t.bare(held))
+    if told.placed and isinstance(kind, t.Piece) and m.table.zone_of(kind.kind, value) != _zone_of(m, kind, told):
+        return False
     return bool(row_of(m, kind, value) == row_of(m, kind, told.value))
+
+
+def _zone_of(m: Machine, kind: t.Piece, told: Told) -> int:
+    return m.table.zone_of(kind.kind, told.value)
 
 
 def direct(m: Machine, told: Told, kind: t.Type) -> bool:
@@ -116,5 +123,9 @@ def _text(found: Any) -> str:
     return ("yes" if found else "no") if isinstance(found, bool) else str(found)
 
 
-def told(node: v.T, value: Any) -> Told:
-    return Told(value, node.type)
+def told_value(node: v.T, value: Any) -> Told:
+    """What a scene says; of a list of names every name counts, also one that stands twice."""
+    if isinstance(node, v.Listed) and all(isinstance(item, v.Const) for item in node.items):
+        names = tuple(item.value for item in node.items if isinstance(item, v.Const))
+        return Told(names if isinstance(value, tuple) else value, node.type)
+    return Told(value, node.type, placed=not isinstance(node, v.Const))

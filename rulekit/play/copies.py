@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rulekit.kinds import types as t
 from rulekit.play.machine import Machine
+from rulekit.play.noted import has_copies, mark
 
 Labels = dict[tuple[str, int], str]
 
@@ -17,7 +15,7 @@ def labels(m: Machine) -> Labels:
     """
     found: Labels = {}
     for kind in m.plan.symbols.kinds.values():
-        if kind.is_piece and any(row.copies > 1 for row in kind.rows):
+        if kind.is_piece and has_copies(m.plan, kind.name):
             _kind(m, kind.name, found)
     return found
 
@@ -29,25 +27,9 @@ def _kind(m: Machine, kind: str, found: Labels) -> None:
         shape = m.plan.symbols.zones[m.plan.zones[zone][0]].shape
         pieces = m.table.contents(zone)
         if shape in ("set", "bag"):
-            pieces = tuple(sorted(pieces, key=lambda p: (copies[p][0], mark(m, kind, p), p)))
+            pieces = tuple(sorted(pieces, key=lambda p: (copies[p][0], mark(m.plan, m.table, kind, p), p)))
         for piece in pieces:
             row = copies[piece][0]
             if len(copies[piece]) > 1:
                 count[row] = count.get(row, 0) + 1
                 found[kind, piece] = f"{m.plan.row(kind, piece).name}#{count[row]}"
-
-
-def mark(m: Machine, kind: str, piece: int) -> str:
-    """What is noted of one piece: the states it indexes, and how much lies in zones of its own."""
-    found: list[Any] = []
-    for info in m.plan.symbols.states.values():
-        for n, of in enumerate(info.indexes):
-            if of == t.Piece(kind) and info.name in m.table.states:
-                entries = m.table.states[info.name].items()
-                found.append([str(value) for args, value in entries if args[n] == piece])
-    for zone, pieces in sorted(m.table.zones.items()):
-        name, args = m.plan.zones[zone]
-        for of, arg in zip(m.plan.symbols.zones[name].indexes, args, strict=True):
-            if of == t.Piece(kind) and arg == piece:
-                found.append([zone if len(args) > 1 else name, len(pieces)])
-    return repr(found)

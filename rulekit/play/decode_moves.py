@@ -15,8 +15,9 @@ from rulekit.play.decode_pieces import Pointer
 from rulekit.play.encode_moves import Params, action_params, effect_params, range_name
 from rulekit.play.evaluate import Env
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
-from rulekit.play.legal import domain, quiet
+from rulekit.play.legal import domain, members_of, quiet
 from rulekit.play.machine import Machine
+from rulekit.play.noted import mark
 from rulekit.play.reasoning import why
 from rulekit.play.refusals import Refused, Slip, said
 from rulekit.play.strict_json import checked as strict
@@ -196,7 +197,7 @@ def _domain(m: Machine, param: does.Param, env: Env) -> Iterator[Any]:
         if param.amount == "one":
             yield from domain(m, m.eyes(), param, env)
         else:
-            yield from quiet(m.eyes(), param.source, env) or ()
+            yield from members_of(m, m.eyes(), param, env)
 
 
 def _effect(
@@ -236,10 +237,12 @@ def _key_of(m: Machine, move: Move) -> tuple[Any, ...]:
 
 
 def _plain(m: Machine, value: Any, kind: t.Type) -> Any:
-    """Sets without their order, copies that lie together as one."""
+    """Sets without their order, copies that cannot be told apart as one."""
     kind = t.bare(kind)
     if isinstance(kind, t.Piece) and isinstance(value, int):
-        return (m.plan.copies(kind.kind)[value][0], m.table.zone_of(kind.kind, value))
+        copies = m.plan.copies(kind.kind)[value]
+        noted = mark(m.plan, m.table, kind.kind, value) if len(copies) > 1 else ""
+        return (copies[0], m.table.zone_of(kind.kind, value), noted)
     if isinstance(kind, t.SetOf) and value is not None:
         members = [_plain(m, one, kind.of) for one in value]
         return tuple(sorted(members, key=repr))

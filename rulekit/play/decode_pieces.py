@@ -71,6 +71,10 @@ class Pointer(Taker):
             if piece not in self.taken and dumps(self.sight.write(piece, kind)) == text:
                 self.taken.add(piece)
                 return piece
+        alike = [p for p in near if self.sight.row_name(kind.kind, p) == data]
+        if alike:
+            placed = dumps(self.sight.write(alike[0], kind))
+            raise Slip(f"there are several {said(data)}; say which by where it lies, such as {placed}", NOT_THERE)
         raise Slip(f"{said(data)} is nothing that seat can name or point to", NOT_THERE)
 
     def _likely(self, data: Any, kind: t.Piece) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.encode import UNKNOWN, Scribe
 from rulekit.play.evaluate import Evaluator
 from rulekit.play.machine import Machine
+from rulekit.play.noted import mark
 from rulekit.play.sight import known_value, names, owner_of, place_in, seen_sides, viewers
 from rulekit.play.strict_json import dumps
 from rulekit.table.table import Table
@@ -23,6 +24,7 @@ class Sight(Scribe):
         self.reader = reader
         self.in_move = in_move
         self.table = table if table is not None else m.table
+        self.looked: dict[tuple[str, int], frozenset[str]] = {}  # one reader before one position: it stays the same
 
     def eyes(self) -> Evaluator:
         return Evaluator(self.plan, self.table, self.m)
@@ -31,9 +33,11 @@ class Sight(Scribe):
 
     def sides(self, kind: str, piece: int) -> frozenset[str]:
         """The sides of a piece that the reader sees where it lies."""
-        e = self.eyes()
-        zone, place, count = place_in(self.m, e, kind, piece)
-        return seen_sides(self.m, e, zone, place, count, self.reader)
+        if (kind, piece) not in self.looked:
+            e = self.eyes()
+            zone, place, count = place_in(self.m, e, kind, piece)
+            self.looked[kind, piece] = seen_sides(self.m, e, zone, place, count, self.reader)
+        return self.looked[kind, piece]
 
     def can_name(self, kind: str, piece: int) -> bool:
         return names(self.m, kind, self.sides(kind, piece))
@@ -61,9 +65,53 @@ class Sight(Scribe):
 
     def piece(self, kind: str, piece: int) -> Any:
         if self.can_name(kind, piece):
-            return self.row_name(kind, piece)
+            name = self.row_name(kind, piece)
+            return self.placed(kind, piece, name) if self.in_move and self.looks_alike(kind, piece) else name
         found = self.handle(kind, piece)
         return dict(UNKNOWN) if found is None else found
+
+    def looks_alike(self, kind: str, piece: int) -> bool:
+        """Does a copy that the reader can name lie in another place of the same zone, or differ in what is noted?
+
+        A copy that lies with the reader stands by its name, whatever lies with others.
+        """
+        copies = self.plan.copies(kind)[piece]
+        if len(copies) < 2:
+            return False
+        zone, name = self.table.where[kind][piece], self._zone_name(kind, piece)
+        others = [c for c in copies if c != piece and self._zone_name(kind, c) == name and self.can_name(kind, c)]
+        if self.reader is not None and self._seats(zone) == (self.reader,):
+            others = [c for c in others if self._seats(self.table.where[kind][c]) == (self.reader,)]
+        return any(self.table.where[kind][c] != zone for c in others) or self._rank(kind, piece) is not None
+
+    def placed(self, kind: str, piece: int, name: str) -> list[Any]:
+        """A copy by where it lies: the zone, its place, and what lies there unless only one piece does."""
+        zone, args = self.plan.zones[self.table.where[kind][piece]]
+        info = self.plan.symbols.zones[zone]
+        shown = zip(args, info.indexes, strict=True)
+        own = [self.write(arg, of) for arg, of in shown if not (isinstance(of, t.Seat) and arg == self.reader)]
+        rank = self._rank(kind, piece)
+        which = name if rank is None else f"{name}#{rank}"
+        return [zone, *own] if info.shape == "one" else [zone, *own, which]
+
+    def _rank(self, kind: str, piece: int) -> int | None:
+        """Of copies in one place that differ in what is noted of them: the how-manieth sort this is."""
+        zone = self.table.where[kind][piece]
+        beside = [c for c in self.plan.copies(kind)[piece] if self.table.where[kind][c] == zone]
+        if len(beside) < 2:
+            return None
+        marks = {c: mark(self.plan, self.table, kind, c) for c in beside}
+        sorts = sorted(set(marks.values()))
+        return sorts.index(marks[piece]) + 1 if len(sorts) > 1 else None
+
+    def _seats(self, zone: int) -> tuple[Any, ...]:
+        """With whom a zone lies."""
+        name, args = self.plan.zones[zone]
+        indexes = self.plan.symbols.zones[name].indexes
+        return tuple(arg for arg, of in zip(args, indexes, strict=True) if isinstance(of, t.Seat))
+
+    def _zone_name(self, kind: str, piece: int) -> str:
+        return self.plan.zones[self.table.where[kind][piece]][0]
 
     def handle(self, kind: str, piece: int) -> list[Any] | None:
         """The place of a piece, and its key there; None if the reader cannot point to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
+from rulekit.play import choices
 from rulekit.play import ops as o
 from rulekit.play.evaluate import Env, Evaluator, same
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Move
+from rulekit.play.noted import has_copies, mark
 
 if TYPE_CHECKING:
     from rulekit.play.machine import Machine
@@ -67,13 +70,29 @@ def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any
         members = m.in_sight(e, step.source, e.value(step.source, env) or (), env)
     except Fault:
         return iter(())
-    members = tuple(_classes(e, step, members))
+    sizes = None if step.amount in ("one", "order") else _sizes(e, step, env, len(members))
+    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    if isinstance(kind, t.Piece) and has_copies(e.plan, kind.kind):
+        copies, where = e.plan.copies(kind.kind), e.table.where[kind.kind]
+        noted = functools.partial(mark, e.plan, e.table, kind.kind)
+        if step.amount == "one":
+            return iter(choices.single(members, copies, where, noted))
+        return choices.several(members, sizes, copies, where, noted)
     if step.amount == "one":
         return iter(members)
-    if step.amount == "order":
+    if sizes is None:
         return itertools.permutations(members)
-    sizes = _sizes(e, step, env, len(members))
     return itertools.chain.from_iterable(itertools.combinations(members, n) for n in sizes)
+
+
+def members_of(m: Machine, e: Evaluator, step: does.Param, env: Env) -> tuple[Any, ...]:
+    """What subsets are taken from; copies of one row stand as they lie."""
+    members = tuple(m.in_sight(e, step.source, quiet(e, step.source, env) or (), env))
+    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    if not isinstance(kind, t.Piece) or not has_copies(e.plan, kind.kind):
+        return members
+    noted = functools.partial(mark, e.plan, e.table, kind.kind)
+    return tuple(one for one, _ in choices.keyed(members, e.plan.copies(kind.kind), e.table.where[kind.kind], noted))
 
 
 def _sizes(e: Evaluator, step: does.Param, env: Env, most: int) -> range:
@@ -85,23 +104,6 @@ def _sizes(e: Evaluator, step: does.Param, env: Env, most: int) -> range:
     if step.amount == "up to":
         return range(min(count, most) + 1)
     return range(count, count + 1) if count <= most else range(0)
-
-
-def _classes(e: Evaluator, step: does.Param, members: tuple[Any, ...]) -> Iterator[Any]:
-    """Copies of one row in one place are one choice; the first stands for the class."""
-    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
-    if not isinstance(kind, t.Piece) or step.amount != "one":
-        yield from members
-        return
-    copies = e.plan.copies(kind.kind)
-    seen: set[tuple[int, int]] = set()
-    for piece in members:
-        if len(copies[piece]) > 1:
-            key = (copies[piece][0], e.table.zone_of(kind.kind, piece))
-            if key in seen:
-                continue
-            seen.add(key)
-        yield piece
 
 
 def effect_params(m: Machine, e: Evaluator, step: does.Param, env: Env, body: does.Body | None) -> Iterator[Env]:

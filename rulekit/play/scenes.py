@@ -11,7 +11,7 @@ from rulekit.check.examined import Checked, CheckedLine, CheckedMove, CheckedSce
 from rulekit.check.scening import SEATS
 from rulekit.model import scenes as sc
 from rulekit.play import answer, lawful
-from rulekit.play.alike import Told, ToldMove, matches, shown
+from rulekit.play.alike import ToldMove, matches, shown, told_value
 from rulekit.play.beholding import Beholder
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
@@ -128,7 +128,7 @@ class _Run:
 
     def told(self, move: CheckedMove) -> ToldMove:
         e = self.m.eyes()
-        return ToldMove(move.name, {name: Told(e.value(node, SEATED), node.type) for name, node in move.args})
+        return ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
     def moves(self, seat: int) -> str:
         return " or ".join(shown(self.m, move) for move in legal(self.m, seat)) or "nothing"
@@ -154,6 +154,14 @@ def _does(r: _Run, line: CheckedLine) -> None:
     if chosen is None:
         because = _ids(verdict(r.m, seat, told).because)
         r.miss(line.node.span, f"{_move(r, line)} to be legal", f"refused by {because}; {r.asked()}: {r.moves(seat)}")
+        return
+    fitting = [move for move in legal(r.m, seat) if matches(r.m, told, move)]
+    if len(fitting) > 1:
+        r.miss(
+            line.node.span,
+            "one move",
+            f"{len(fitting)} that fit; say which by where it lies, as in `piece (zone at place)`",
+        )
         return
     before = r.m.table
     m = r.m.copy()

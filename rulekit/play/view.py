@@ -8,7 +8,7 @@ start.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rulekit.check import typed as v
@@ -220,6 +220,7 @@ def seats_only(info: Any) -> bool:
     return all(isinstance(kind, t.Seat) for kind in info.indexes)
 
 
+@cache
 def piece_at(kinds: tuple[t.Type, ...]) -> int | None:
     """Which index is a piece, if one is."""
     return next((n for n, kind in enumerate(kinds) if isinstance(kind, t.Piece)), None)

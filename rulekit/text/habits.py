@@ -32,7 +32,10 @@ YES_NO = frozenset("boolean bool flag truth".split())
 TEXTS = frozenset("string str".split())
 OPENING = frozenset("until if repeat for together".split())
 MODIFIERS = "starts excess must ghost new known everyone nobody owner others".split()
-TAILS = {"relation": "`, if any` or `, if all`", "result": "`, ties are shared` or `, ties are drawn`"}  # what the only comma there begins
+TAILS = {
+    "relation": "`, if any` or `, if all`",
+    "result": "`, ties are shared` or `, ties are drawn`",
+}  # what the only comma there begins
 
 
 def other_opener(place: Place) -> Hint | None:

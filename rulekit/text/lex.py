@@ -173,13 +173,19 @@ class _Lexer:
     def _words(self, line: str, number: int, start: int) -> None:
         found = self.current
         for match in PATTERN.finditer(line, start, len(line.rstrip(" \t"))):
-            kind = match.lastgroup
-            text, end = match[kind or 0], match.end() + 1
+            group = match.lastindex or 0
+            text, end = match[group], match.end() + 1
             column = end - len(text)
-            if kind == "WORD":
+            if group == 1:
                 found.append(new_tuple(Token, ("WORD", text, number, column, end)))
-            elif kind == "PUNCT":
-                self._sign(Token(PUNCTUATION[text], text, number, column, end))
+                continue
+            kind = match.lastgroup
+            if kind == "PUNCT":
+                token = new_tuple(Token, (PUNCTUATION[text], text, number, column, end))
+                if text in "()":
+                    self._bracket(token)
+                else:
+                    found.append(token)
             elif kind == "COMMENT":
                 self.comments.append(Comment(text, number, column))
             elif kind == "CITE":
@@ -192,14 +198,14 @@ class _Lexer:
                 self._unread(number, column)
                 return
             else:
-                found.append(Token(kind or "", text, number, column, end))
+                found.append(new_tuple(Token, (kind, text, number, column, end)))
 
-    def _sign(self, token: Token) -> None:
+    def _bracket(self, token: Token) -> None:
         if token.type == "LPAR":
             self.brackets.append(token)
             if len(self.brackets) == DEPTH_LIMIT + 1:
                 self._too_deep(token.line, token.column, len(self.brackets))
-        elif token.type == "RPAR":
+        else:
             if not self.brackets:
                 self.complain("K01", "bracket-extra", token.line, token.column, token.end, bracket=")")
                 return

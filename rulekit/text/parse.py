@@ -18,7 +18,7 @@ from rulekit.text.tree import Tree
 
 SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
 SLIPS_A_FILE = 500  # nobody reads more of them before mending some
-PILES = ("pile", "set", "bag")
+PILES = frozenset(("pile", "set", "bag"))
 UNSEEN = frozenset(("_NL", "_INDENT", "_DEDENT"))
 new_tuple = tuple.__new__  # a token without the detour through its constructor
 
@@ -103,17 +103,30 @@ def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) ->
 
     `joint` gathers the joint words that were read as names.
     """
-    actions, rules, chains = table.actions, table.rules, table.chains
+    actions, rules, chains, keywords = table.actions, table.rules, table.chains, table.keywords
     states: list[int] = [table.start]
     values: list[Any] = []
     index, count = 0, len(tokens)
     joint = [] if joint is None else joint
     while index <= count:
         row = actions[states[-1]]
+        step = 1
         if index == count:
-            kind, token, step = "$END", tokens[-1], 1
+            kind, token = "$END", tokens[-1]
         else:
-            kind, token, step = _kind(tokens, index, row, table.keywords)
+            token = tokens[index]
+            kind = token[0]
+            if kind == "WORD":
+                text = token[1]
+                if text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
+                    kind, step = "SHAPE", 2
+                    token = Token("SHAPE", f"{text} of", token.line, token.column, tokens[index + 1].end)
+                else:
+                    keyword = keywords.get(text)
+                    kind = "NAME" if keyword is None or keyword not in row else keyword
+                    token = new_tuple(Token, (kind, text, token[2], token[3], token[4]))
+            elif kind == "ARROW":
+                kind = keywords["->"]
         while True:
             action = row.get(kind)
             if action is None:
@@ -152,20 +165,6 @@ def _chain(table: Tables, key: tuple[int, int, str]) -> int:
         state = table.actions[below][origin]
     table.chains[key] = state
     return state
-
-
-def _kind(tokens: list[Token], index: int, row: dict[str, int], keywords: dict[str, str]) -> tuple[str, Token, int]:
-    """The terminal a token stands for in this state, and how many tokens it takes."""
-    token = tokens[index]
-    kind = token[0]
-    if kind == "WORD":
-        text = token[1]
-        if text in PILES and "SHAPE" in row and tokens[index + 1].text == "of":
-            return "SHAPE", Token("SHAPE", f"{text} of", token.line, token.column, tokens[index + 1].end), 2
-        keyword = keywords.get(text)
-        kind = keyword if keyword is not None and keyword in row else "NAME"
-        return kind, new_tuple(Token, (kind, *token[1:])), 1
-    return (keywords["->"] if kind == "ARROW" else kind), token, 1
 
 
 def _reduce(
@@ -245,6 +244,8 @@ def _first(parts: list[Any]) -> Token | None:
 
 
 def _last(parts: list[Any]) -> Token | None:
+    if parts and type(parts[-1]) is Tree:
+        return parts[-1].last  # type: ignore[no-any-return]
     for part in reversed(parts):
         if type(part) is Tree:
             return part.last

@@ -19,7 +19,7 @@ from rulekit.play.moment import Position
 from rulekit.play.reasons import Reason
 from rulekit.play.recording import Look, Recorder, changed, moved
 from rulekit.play.refusals import Refused
-from rulekit.verify.in_step import Parting
+from rulekit.verify.parting import Parting
 
 MOST = 6  # clauses that are named
 maps: WeakKeyDictionary[Checked, Map] = WeakKeyDictionary()
@@ -76,9 +76,9 @@ def _of_refusal(here: Position, parting: Parting) -> Iterable[str]:
 
 @attrs.frozen
 class Write:
-    """One line, and the names of the states and zones it changed."""
+    """One line, those that had called it, the nearest first, and the names of the states and zones it changed."""
 
-    line: str
+    lines: tuple[str, ...]
     names: frozenset[str]
 
 
@@ -87,10 +87,10 @@ class Witness(Recorder):
 
     def __init__(self) -> None:
         self.writes: list[Write] = []
-        self.line = ""
+        self.lines: tuple[str, ...] = ()
 
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
-        self.line = (op.id if op is not None else None) or ""
+        self.lines = tuple(dict.fromkeys(((op.id if op is not None else None) or "", *under_way(m))))
         return Look(m.table.copy(), tuple(m.frames))
 
     def note(self, m: Machine, seen: Look) -> None:
@@ -98,7 +98,7 @@ class Witness(Recorder):
         for _, _, was, now in moved(seen.table, m.table):
             names |= {m.plan.zones[zone][0] for zone in (was, now) if zone >= 0}
         if names:
-            self.writes.append(Write(self.line, frozenset(names)))
+            self.writes.append(Write(self.lines, frozenset(names)))
 
     def answered(self, m: Machine, seat: int, move: Any) -> None:
         """Only changes count."""
@@ -108,6 +108,14 @@ class Witness(Recorder):
 
     def settled(self, m: Machine) -> None:
         """Only changes count."""
+
+
+def under_way(m: Machine) -> Iterator[str]:
+    """The lines that are being done, the innermost first; a frame that has called another stands behind the call."""
+    for height, frame in enumerate(reversed(m.frames)):
+        ops, at = m.blocks[frame.key].ops, frame.pc - (1 if height else 0)
+        if 0 <= at < len(ops) and ops[at].id:
+            yield str(ops[at].id)
 
 
 def writes_of(here: Position) -> tuple[Write, ...]:
@@ -134,14 +142,25 @@ def _of_place(here: Position, parting: Parting) -> Iterator[str]:
     names = frozenset(parting.names) or frozenset(str(part).partition(" of ")[0] for part in parting.where[1:2])
     wrote = [one for one in writes_of(here) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
-    map_ = map_of(here.game.checked)
-    ran = set(here.ran)
-    if alone:
-        yield from map_.reaching(names, ran)
-    yield from (one.line for one in sorted(wrote, key=lambda one: -len(one.names & names)))
+    map_, ran = map_of(here.game.checked), set(here.ran)
+    before = here.before
+    if alone and before is not None:
+        yield from map_.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
+    wrote.sort(key=lambda one: -len(one.names & names))
+    for n, one in enumerate(wrote):
+        yield from one.lines[:2]
+        if n == 0:
+            yield from _silent(here, one.lines[0])
+    yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
         yield from (line for line in map_.writing(name) if line in ran)
         yield from map_.writing(name)
+
+
+def _silent(here: Position, line: str) -> Iterator[str]:
+    """Lines of the same block that ran and changed nothing, the last first: they say how often, and whether at all."""
+    block, wrote = line.rpartition(".")[0], {one.lines[0] for one in writes_of(here)}
+    yield from (name for name in reversed(here.ran) if name.rpartition(".")[0] == block and name not in wrote)
 
 
 class Map:
@@ -160,10 +179,14 @@ class Map:
     def writing(self, name: str) -> list[str]:
         return [line for line, names in self.own.items() if name in names]
 
-    def reaching(self, names: frozenset[str], ran: set[str]) -> list[str]:
+    def reaching(self, names: frozenset[str], ran: set[str], open_: set[str]) -> list[str]:
         """Lines beside those that ran which could have written all these names, the narrowest first."""
         rooms = {line.rpartition(".")[0] for line in ran}
-        found = [line for line, all_ in self.all.items() if names <= all_ and line.rpartition(".")[0] in rooms]
+        found = [
+            line
+            for line, all_ in self.all.items()
+            if names <= all_ and line not in open_ and line.rpartition(".")[0] in rooms
+        ]
         return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
 
 
@@ -189,14 +212,15 @@ def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
 
 def _of_step(here: Position, parting: Parting) -> Iterator[str]:
     """The lines of the last step that changed anything, then all that ran."""
-    yield from (one.line for one in writes_of(here))
+    yield from (one.lines[0] for one in writes_of(here))
     yield from here.ran
     yield here.pending.line
 
 
 def declared(here: Position, parting: Parting) -> tuple[Reason, ...]:
-    """What a view shows rests on the declaration of the zone or state: its name and the sentences it cites."""
-    if parting.what != "view" or len(parting.where) < 2:
+    """What a view shows, and how things lie at the start, rests on the declaration of the zone or state."""
+    begins = parting.what == "position" and not any("move" in one.step for one in here.line()[1:])
+    if len(parting.where) < 2 or not (parting.what == "view" or begins):
         return ()
     name = str(parting.where[1]).partition(" of ")[0]
     symbols = here.game.checked.symbols

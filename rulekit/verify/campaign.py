@@ -16,7 +16,8 @@ from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.verify.impl import Factory, Fails, Impl, Source, call
-from rulekit.verify.in_step import USUAL, Manner, Parting, Played, play
+from rulekit.verify.in_step import USUAL, Manner, Played, play
+from rulekit.verify.parting import Parting
 from rulekit.verify.story import Difference, difference
 
 FORMAT = "rulekit-in-step/1"
@@ -202,9 +203,14 @@ def _packet(work: Work, numbers: range) -> list[Done]:
 
 
 def campaign(
-    work: Work, games: int, decisions: int | None, jobs: int, advance: Callable[[int], None] = lambda _: None
+    work: Work,
+    games: int,
+    decisions: int | None,
+    jobs: int,
+    advance: Callable[[int], None] = lambda _: None,
+    minutes: float | None = None,
 ) -> Report:
-    """All games, on so many processes; the same games however many there are."""
+    """All games, on so many processes; the same games however many there are. `minutes`: stop then, done or not."""
     player = _player(work.game, work.impl)
     name, unsaid = player.about()
     found = Report(player.game, name, work.impl, work.configurations, work.seed, unsaid)
@@ -213,6 +219,8 @@ def campaign(
         for done in part:
             found.add(done)
             advance(done.counts["decisions"] if decisions is not None else 1)
+        if minutes is not None and time.perf_counter() - start > minutes * 60:
+            break
     player.close()
     found.elapsed = time.perf_counter() - start
     return found

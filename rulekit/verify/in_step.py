@@ -7,36 +7,27 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import desk, outcomes, position
+from rulekit.play import desk, outcomes, position, verdict
 from rulekit.play.asked import asked
 from rulekit.play.configured import Chosen
 from rulekit.play.copies import labels
 from rulekit.play.encode import Scribe
+from rulekit.play.encode_moves import write_move
+from rulekit.play.encode_pieces import Sight
 from rulekit.play.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.game import Game
 from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine
 from rulekit.play.playout import LONGEST, bits_of, point_of
 from rulekit.play.random_bits import Bits, stream
-from rulekit.play.strict_json import dumps
+from rulekit.verify.curious import Curious
 from rulekit.verify.impl import Call, Fails, Impl, Json, Refuses, call, called
+from rulekit.verify.parting import Parting, first_gap, legal_parting
+from rulekit.verify.taste import Taste
 
 VIEWS = 20  # one view in so many decisions, the readers in turn; and all of them at the end
 REFUSALS = 40  # a move that is not legal is offered once in so many decisions
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
-
-
-@attrs.frozen
-class Parting:
-    """Where the two part: in what, at which place of it, what the rules say and what the engine says."""
-
-    what: str  # asked, legal, position, view, result, refusal, failure
-    where: tuple[Any, ...]
-    rules: Json
-    engine: Json
-    seat: int | None = None  # of a legal set, of a view (nobody: the spectator), of a refusal
-    move: Json = None  # which only one side has, or which was refused or taken
-    names: tuple[str, ...] = ()  # of a position or view: all states and zones that differ
 
 
 @attrs.define
@@ -59,6 +50,7 @@ class Manner:
     refusals: int = REFUSALS
     longest: int = LONGEST
     enough: int | None = None  # decisions after which a game is broken off
+    curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
 
 
 USUAL = Manner()
@@ -66,8 +58,13 @@ USUAL = Manner()
 
 def play(game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL) -> Played:
     """One game, chance and all players at random; it ends at the first difference."""
-    engine = game.engine(chosen).for_playouts()
+    engine = game.engine(chosen) if manner.curious and minded(number) else game.engine(chosen).for_playouts()
     return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(bits_of(seed, number), number)
+
+
+def minded(number: int) -> bool:
+    """Every other game, whatever the number of configurations that are played in turn."""
+    return number.bit_count() % 2 == 1
 
 
 class Pair:
@@ -83,13 +80,14 @@ class Pair:
         self.drawn: Counter[str] = Counter()
         self.pending: list[Call] = []  # calls whose answers are waited for with the next look
         self.offered: Json = None  # a move that was legal a while ago
-        self.played: Played | None = None
+        self.taste = Taste(self.offers.below(1 << 30))
+        self.curious = Curious(engine)
 
     # -------------------------------------------------------------- the course
 
     def play(self, bits: Bits, number: int) -> Played:
         """To the end, to the first difference, or as long as is wanted."""
-        found = self.played = Played(number, self.chosen)
+        found = Played(number, self.chosen)
         try:
             self._begin()
             found.parting = self._run(bits, found)
@@ -115,7 +113,7 @@ class Pair:
                 return parting
             if found.counts["decisions"] >= longest:
                 return None
-            self._answer(seat, bits.below(count), found)
+            self._answer(seat, self._choice(seat, count, bits, found), found)
 
     def _draw(self, bits: Bits, found: Played) -> None:
         point = point_of(self.engine, self.state)
@@ -126,6 +124,20 @@ class Pair:
         self.state = self.engine.draw(self.state, outcome)
         found.answers.append((outcome,))
         found.counts["chance"] += 1
+
+    def _choice(self, seat: int, count: int, bits: Bits, found: Played) -> int:
+        """One move of all alike; every other game is played by taste and goes where chance alone never would."""
+        if count == 1 or not minded(found.number):
+            return bits.below(count)
+        if self.manner.curious:
+            return self.curious.pick(self.state, seat, self.legal[seat], bits)
+        weights = [self.taste.weight(move) for move in self.legal[seat]]
+        left = bits.below(sum(weights))
+        for number, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return number
+        return count - 1
 
     def _answer(self, seat: int, number: int, found: Played) -> None:
         move = self.legal[seat][number]
@@ -141,7 +153,7 @@ class Pair:
         """What can be seen at this point: the position first, for what differs there explains all the rest."""
         m = self.engine.machine(self.state)
         seats = list(asked_seats(m)) if kind == DECISION else []
-        self.legal = {seat: desk.legal(m, seat) for seat in seats}
+        self.legal = {seat: written_moves(m, seat) for seat in seats}
         waiting, self.pending = self.pending, []
         answers = called(self.impl, [*waiting, ("position",), ("asked",), *(("legal", seat) for seat in seats)])
         for one, said in zip(waiting, answers, strict=False):
@@ -218,7 +230,7 @@ class Pair:
         return Parting("refusal", (), "not legal", "taken", seat, self.offered)
 
 
-# ------------------------------------------------------------------ how two values differ
+# ------------------------------------------------------------------ what the rules say
 
 
 def table(m: Machine) -> dict[str, Json]:
@@ -227,44 +239,13 @@ def table(m: Machine) -> dict[str, Json]:
     return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
 
 
+def written_moves(m: Machine, seat: int) -> list[dict[str, Json]]:
+    """The legal list as it is written, by one pair of eyes for all of it."""
+    scribe = Sight(m, seat, in_move=True)
+    return [write_move(scribe, move) for move in verdict.legal(m, seat)]
+
+
 def asked_seats(m: Machine) -> tuple[int, ...]:
     """Who must answer."""
     assert m.pending is not None
     return asked(m.pending).seats
-
-
-def legal_parting(seat: int, ours: list[Json], theirs: Json) -> Parting | None:
-    """The first move that only one side has; the order does not matter, but none may come twice."""
-    if ours == theirs:
-        return None
-    if not isinstance(theirs, list):
-        return Parting("legal", (), ours, theirs, seat)
-    mine, other = {dumps(move): move for move in ours}, {dumps(move): move for move in theirs}
-    for text in mine:
-        if text not in other:
-            return Parting("legal", (), "legal", "missing", seat, mine[text])
-    for text in other:
-        if text not in mine:
-            return Parting("legal", (), "not legal", "offered", seat, other[text])
-    return Parting("legal", (), len(ours), len(theirs), seat) if len(theirs) != len(other) else None
-
-
-def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:
-    """The first place at which two values differ, and what stands there."""
-    if isinstance(ours, dict) and isinstance(theirs, dict):
-        keys = [*ours, *(key for key in theirs if key not in ours)]
-        pairs: list[tuple[Any, Json, Json]] = [(key, ours.get(key), theirs.get(key)) for key in keys]
-    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
-        pairs = [(n, a, b) for n, (a, b) in enumerate(zip(ours, theirs, strict=True))]
-    else:
-        return None if _same(ours, theirs) else ((), ours, theirs)
-    for key, mine, said in pairs:
-        gap = first_gap(mine, said)
-        if gap is not None:
-            return (key, *gap[0]), *gap[1:]
-    return None
-
-
-def _same(ours: Json, theirs: Json) -> bool:
-    """Equal, and not `true` for 1."""
-    return bool(ours == theirs) and isinstance(ours, bool) == isinstance(theirs, bool)

@@ -68,7 +68,7 @@ const cellsOf = (b, kind, tell) =>
 const copy = (room, seat) => (room === "cave-entrance" ? `${room}#${seat + 1}` : room);
 const takenBy = (s, seat) => Object.keys(s.taken).filter((tile) => s.taken[tile] === seat);
 
-function states(s, pocket, entrance) {
+function states(s, pocket, used) {
   return {
     goods: s.boards.map((b) => b.goods),
     built: s.boards.map((b) => among(EDGE_NAMES, b.walls)),
@@ -76,7 +76,7 @@ function states(s, pocket, entrance) {
     now: `${s.players === 1 ? "solo" : "round"}-${s.round}`,
     starter: s.first,
     series: s.series?.section ?? null,
-    used: among(ROOM_NAMES, s.series?.used ?? []).map(entrance),
+    used: used(among(ROOM_NAMES, s.series?.used ?? [])),
     dug: s.asks === "over" ? dug : (s.digs ?? 0),
     "extra-owner": s.extraOwner,
     pocket: pocket(s.extraSide ?? 2),
@@ -98,7 +98,7 @@ function position() {
     "box of Room": s.players === 1 ? ["cave-entrance#2"] : [],
     "box of Tile": s.players === 1 ? ["breach"] : [],
   };
-  return { states: states(s, (walls) => POCKETS[walls], (room) => copy(room, s.active)), zones };
+  return { states: states(s, (walls) => POCKETS[walls], (rooms) => rooms.map((room) => copy(room, s.active))), zones };
 }
 
 // ---------------------------------------------------------------- what is seen
@@ -109,7 +109,7 @@ function view(seat) {
   const s = engine.view(ready(), seat);
   const next = [...s.backs].reverse();
   const zones = {
-    under: s.boards.map((b, p) => cellsOf(b, "face-down", (_, c) => pile([{ at: ["under", p, c] }]))),
+    under: s.boards.map((b, p) => cellsOf(b, "face-down", (room, c) => pile([room ?? { at: ["under", p, c] }]))),
     furnished: s.boards.map((b) => cellsOf(b, "furnished", (room) => pile([room]))),
     display: pile(among(ROOM_NAMES, s.display)),
     stack: { count: s.stack },
@@ -120,7 +120,7 @@ function view(seat) {
     "box of Room": { count: s.players === 1 ? 1 : 0 },
     "box of Tile": { count: s.players === 1 ? 1 : 0 },
   };
-  return { states: states(s, (walls) => walls, (room) => room), zones };
+  return { states: states(s, (walls) => walls, (rooms) => rooms.sort()), zones };
 }
 
 // ---------------------------------------------------------------- the pipe

@@ -6,7 +6,7 @@ Chance comes from outside: `chance(label, kind, domain)` gives the order of a sh
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-TABLE = Path(__file__).resolve().parents[3] / "spec" / "gold-mine" / "tiles.toml"
+TABLE = Path(__file__).parent / "tiles.json"
 SIDES = "nesw"
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TARGETS = {(2, False): 10, (3, False): 7, (4, False): 7, (5, False): 5, (6, False): 5, (4, True): 12, (6, True): 8}
@@ -51,13 +51,13 @@ class Tile:
 
 
 def read_tiles(path: Path = TABLE) -> dict[str, Tile]:
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["row"]
-    return {row["id"]: Tile(row["id"], row["sort"], tuple(map(read_corridor, row["corridor"]))) for row in rows}
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    return {row["name"]: Tile(row["name"], row["kind"], tuple(map(read_corridor, row["corridors"]))) for row in rows}
 
 
 def read_corridor(part: dict[str, Any]) -> Corridor:
     mouths = sum(1 << SIDES.index(side) for side in part["mouths"])
-    return Corridor(mouths, part.get("chamber", False), part.get("passage", False), part.get("puddles", 0))
+    return Corridor(mouths, part.get("chamber", False), part.get("passage", False), part.get("mud", 0))
 
 
 TILES = read_tiles()

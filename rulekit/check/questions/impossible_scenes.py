@@ -16,14 +16,17 @@ from rulekit.model import scenes as sc
 from rulekit.problems import Problem
 from rulekit.source import Span
 
+Homes = dict[str, tuple[str, does.Line]]
+
 
 def examine(checked: Checked) -> Iterable[Problem]:
+    homes = _homes(checked)
     for scene in checked.scenes:
         yield from _players(checked, scene)
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             continue  # what is refused may be as impossible as it likes
         yield from _pieces(checked, scene)
-        yield from _frames(checked, scene)
+        yield from _frames(checked, scene, homes)
         for line in scene.lines:
             yield from _capacity(checked, line)
             yield from _values(line)
@@ -63,9 +66,9 @@ def _pieces(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
             yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
 
 
-def _frames(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
+def _frames(checked: Checked, scene: CheckedScene, homes: Homes) -> Iterator[Problem]:
     """Lines of which none leads to the next."""
-    known, homes = effects(checked), _homes(checked)
+    known = effects(checked)
     for line in scene.lines:
         if not isinstance(line.node, sc.GivenAsking):
             continue
@@ -74,7 +77,7 @@ def _frames(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
                 yield say("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
 
 
-def _homes(checked: Checked) -> dict[str, tuple[str, does.Line]]:
+def _homes(checked: Checked) -> Homes:
     """The body and the line of every id that stands in a body."""
     return {line.id: (key, line) for key, body in checked.bodies.items() for line, _ in lines_in(body.lines) if line.id}
 

@@ -17,6 +17,8 @@ ALWAYS = frozenset(("player", "here"))
 
 def examine(checked: Checked) -> Iterable[Problem]:
     for key, body in checked.bodies.items():
+        if not any(isinstance(node, v.Earlier) for node in walk(body)):
+            continue
         known = ALWAYS | _known(checked, key, body)
         for node in _earlier((*body.front, *body.lines)):
             yield from _asked(checked, node, known)

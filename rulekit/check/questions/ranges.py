@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulekit.check import does
 from rulekit.check import facts as f
@@ -18,6 +19,8 @@ from rulekit.check.writes import given, outcome, scaled, target
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
+
+LOOPS = (does.Each, does.Repeat, does.Until, does.Ever, does.Together)
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
@@ -36,17 +39,38 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _doubtful(flow: Flow, body: does.Body) -> bool:
     """Could a number run over if nothing were known? Only then we have to know more."""
-    calls = (node for node in walk(body) if isinstance(node, does.Call) and isinstance(target(node), v.Read))
-    return any(_outside(flow, Seen(call, f.NONE, body, None)) for call in calls)
+    nodes = walk(body)
+    return any(
+        _outside(flow, Seen(node, f.NONE, body, None), nodes[:number])
+        for number, node in enumerate(nodes)
+        if isinstance(node, does.Call) and isinstance(target(node), v.Read)
+    )
 
 
-def _outside(flow: Flow, seen: Seen) -> bool:
+def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
     place = target(seen.node)
     assert isinstance(place, v.Read)
     decl = flow.numbers.symbols.states[place.state].decl
     if decl is None or not isinstance(t.bare(place.type), t.Number):
-        return decl is not None
-    return any(_beyond(flow, seen, decl, place, False, outcome(flow.numbers, seen.node, f.NONE)))
+        return decl is not None and isinstance(t.bare(place.type), (t.BagOf, t.Map))
+    bounds, (low, high) = outcome(flow.numbers, seen.node, f.NONE), _declared(flow, place)
+    if not any(_beyond(flow, seen, decl, place, False, bounds)):
+        return False
+    if decl.overflow != "fit" or not isinstance(given(seen.node), v.Const) or seen.body.sort == "procedure":
+        return True
+    always = bounds is None or bounds[0] > high or bounds[1] < low
+    told = any(isinstance(node, LOOPS) or _reads(flow, node, f"state {place.state}") for node in before)
+    return always or told  # otherwise nothing more can be known of what it holds
+
+
+def _reads(flow: Flow, node: Any, state: str) -> bool:
+    """Does it look at a state itself, or through a word?"""
+    reading = flow.numbers.reading
+    if isinstance(node, v.Read):
+        return f"state {node.state}" == state
+    if isinstance(node, v.Use):
+        return state in reading.word(node.word)
+    return isinstance(node, v.Related) and state in reading.relation(node.relation)
 
 
 def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:

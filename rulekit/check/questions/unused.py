@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from rulekit.check import does
@@ -15,8 +17,11 @@ from rulekit.check.gathering import PLACES
 from rulekit.check.walking import walk
 from rulekit.model import base
 from rulekit.model import declarations as d
-from rulekit.node import is_record, names_of
+from rulekit.node.constructor import declared
 from rulekit.problems import Problem
+
+
+NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -53,7 +58,7 @@ def _read(checked: Checked, known: Effects) -> frozenset[str]:
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
     roots += [*checked.states.values(), *checked.scenes, *checked.writtens.values(), *checked.menu_keys.values()]
     roots += [view for views in checked.zone_views.values() for view in views]
-    found = known.reads(*(part for root in roots for part in _parts(root)))
+    found = known.reads(*roots)
     for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
         found |= known.direct(name).reads
     found |= {
@@ -68,18 +73,6 @@ def _looks(body: does.Body) -> set[str]:
         if isinstance(node, does.Call) and node.proc is None and node.verb in ("set", "add"):
             places.add(id(node.get(PLACES[node.verb])))
     return {f"state {node.state}" for node in walk(body) if isinstance(node, v.Read) and id(node) not in places}
-
-
-def _parts(node: Any) -> Iterator[Any]:
-    """The checked values inside a part of the rulebook, whatever holds them."""
-    if isinstance(node, v.T | does.Step | does.Line | does.Body):
-        yield node
-    elif is_record(type(node)) and not isinstance(node, base.Node):
-        for name in names_of(type(node)):
-            yield from _parts(getattr(node, name))
-    elif isinstance(node, tuple | list):
-        for inner in node:
-            yield from _parts(inner)
 
 
 def _only_law(checked: Checked, name: str) -> bool:
@@ -97,16 +90,16 @@ def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
 
 
 def _touched(checked: Checked, known: Effects) -> frozenset[str]:
-    found: set[str] = set()
+    found: list[v.T] = []
     for body in checked.bodies.values():
         for node in walk(body):
             if isinstance(node, does.Call):
-                found |= known.reads(*(value for _, value in node.args))
-            elif isinstance(node, does.Param | does.Each):
-                found |= known.reads(node.source)
+                found += [value for _, value in node.args]
+            elif isinstance(node, (does.Param, does.Each)):
+                found.append(node.source)
             elif isinstance(node, does.Bound):
-                found |= known.reads(node.value)
-    return frozenset(found)
+                found.append(node.value)
+    return known.reads(*found)
 
 
 # ------------------------------------------------------------------ names
@@ -140,7 +133,26 @@ def _members(decl: Any) -> tuple[str, ...]:
 
 def _said(decl: Any) -> set[str]:
     """Every name that stands in a declaration."""
-    return {name for root in _roots(decl) for node in base.walk(root) for name in _words(node)}
+    found: set[str] = set()
+    for root in _roots(decl):
+        for node in base.walk(root):
+            kind = type(node)
+            for get in _NAMES[kind] if kind in _NAMES else _names(kind):
+                value = get(node)
+                if type(value) is str:
+                    found.add(value)
+                elif type(value) is tuple:
+                    found.update(_strings(value))
+    return found
+
+
+_NAMES: dict[type, tuple[Callable[[Any], Any], ...]] = {}  # what reads the fields of a class that may hold names
+
+
+def _names(kind: type) -> tuple[Callable[[Any], Any], ...]:
+    fields = [field.name for field in declared(kind) if field.name != "span" and NAMED.search(field.type)]
+    _NAMES[kind] = tuple(attrgetter(name) for name in fields)
+    return _NAMES[kind]
 
 
 def _roots(decl: Any) -> list[base.Node]:
@@ -150,12 +162,7 @@ def _roots(decl: Any) -> list[base.Node]:
 
 def _words(node: Any) -> Iterator[str]:
     """Every name written in one node."""
-    for field in base.fields(node):
-        value = getattr(node, field)
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _strings(value)
+    return _strings(tuple(getattr(node, field) for field in base.fields(node)))
 
 
 def _strings(value: tuple[Any, ...]) -> Iterator[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.spot import Spot
 
 TESTS = (x.And, x.Or, x.Not, x.Compare, x.In, x.Is, x.Related, x.Quantifier, x.Implies, x.Supposing)
+FRONT = (s.Require, s.Pick, s.Picks, s.Let)  # what a body begins with
 CONDITIONS = ("condition", "parts", "body", "then", "law", "inner")  # fields that hold yes or no
 
 
@@ -40,6 +43,27 @@ def number_family(spot: Spot) -> str:
 def in_effect(spot: Spot) -> bool:
     """Does it stand in what a verb is told?"""
     return spot.inside(x.Call, s.Repeat) and not spot.inside(x.Supposing)
+
+
+def is_guard(node: Any) -> bool:
+    """A line of `require`, or an id that has nothing but such lines under it."""
+    if isinstance(node, s.Block):
+        return not node.openers and all(is_guard(item) for item in node.body.items)
+    return isinstance(node, s.Line) and any(isinstance(step, s.Require) for step in node.steps.does)
+
+
+def does(node: Any) -> bool:
+    """A line that is neither guard nor parameter, or a block with such a line in it."""
+    if isinstance(node, s.Block):
+        return any(does(item) for item in node.body.items)
+    if isinstance(node, s.MenuItem):
+        return True
+    return isinstance(node, s.Line) and not any(isinstance(step, FRONT) for step in node.steps.does)
+
+
+def alone(spot: Spot) -> bool:
+    """Is it all that stands under an id? Then the id goes with it."""
+    return spot.listed and len(spot.fellows) == 1 and len(spot.above) > 2 and isinstance(spot.above[-3], s.Block)
 
 
 def _prep(spot: Spot) -> str:

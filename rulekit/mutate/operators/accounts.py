@@ -29,7 +29,8 @@ def sign(spot: Spot) -> Iterator[Change]:
 def line(spot: Spot) -> Iterator[Change]:
     """A line of an account is left out, or its condition is; a summand is left out."""
     if isinstance(spot.node, d.Term):
-        yield spot.dropped()
+        gone = list(spot.dropped())
+        yield from gone or (spot.field("condition", x.No(), f"`{shown(spot.node.value)}` never counts"),)
         if spot.node.condition is not None:
             yield spot.field("condition", None, f"`{shown(spot.node.value)}` always counts")
     if isinstance(spot.node, x.Sum):
@@ -59,12 +60,13 @@ def extreme(spot: Spot) -> Iterator[Change]:
 def result(spot: Spot) -> Iterator[Change]:
     """The least wins; ties come out otherwise; criteria change places or fall away; a line of the result is gone."""
     if isinstance(spot.node, d.Ranking | d.Winner | d.Grade) and len(spot.fellows) > 1:
-        yield spot.dropped()
+        yield from spot.dropped()
     if not isinstance(spot.node, d.Ranking):
         return
     criteria = spot.node.criteria
     for n, one in enumerate(criteria):
-        least = x.Sum(x.Number(0), (("-", one),))
+        asked = x.Of(one.name, None, x.Name("player")) if isinstance(one, x.Name) else one
+        least = x.Sum(x.Number(0), (("-", asked),))
         yield Change((*spot.path, "criteria", n), least, f"least {shown(one)} wins")
         if len(criteria) > 1:
             rest = (*criteria[:n], *criteria[n + 1 :])

@@ -39,7 +39,7 @@ def bound(spot: Spot) -> Iterator[Change]:
     if isinstance(spot.node, d.State) and spot.node.bounds:
         yield spot.field("bounds", spot.node.bounds[1:], f"state {spot.node.name} has a bound less")
     if isinstance(spot.node, d.Bound):
-        yield spot.dropped()
+        yield from spot.dropped()
         other = LIMITS[spot.node.limit]
         yield spot.field("limit", other, f"`at {spot.node.limit}` becomes `at {other}`")
 

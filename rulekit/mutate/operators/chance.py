@@ -24,7 +24,7 @@ def unshuffled(spot: Spot) -> Iterator[Change]:
             to = tuple(("to", place) for _, place in call.args[:1])
             yield spot.becomes(s.Do(x.Call("move", lies, to)))
         elif isinstance(spot.fellows, tuple) and len(spot.fellows) > 1:
-            yield spot.dropped()
+            yield from spot.dropped()
 
 
 def dice(spot: Spot) -> Iterator[Change]:

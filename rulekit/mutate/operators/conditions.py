@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.operators._places import in_effect, is_test, number_family
+from rulekit.mutate.operators._places import alone, in_effect, is_guard, is_test, number_family
 from rulekit.mutate.spot import Change, Spot
 from rulekit.node import evolve
 
@@ -18,14 +18,14 @@ MODES = {"any": "all", "all": "any"}
 
 def drop_guard(spot: Spot) -> Iterator[Change]:
     """A guard is left out."""
-    if isinstance(spot.node, s.Line) and any(isinstance(step, s.Require) for step in spot.node.steps.does):
-        yield spot.dropped()
+    if is_guard(spot.node) and not alone(spot):
+        yield from spot.dropped()
 
 
 def drop_condition(spot: Spot) -> Iterator[Change]:
     """An `if` is left out, so that what it opens is always done; a filter keeps everything."""
     if isinstance(spot.node, s.When) and spot.listed:
-        yield spot.dropped()
+        yield from spot.dropped()
     if isinstance(spot.node, x.Where | x.Those) and not spot.inside(s.Lot):
         yield spot.becomes(spot.node.source)
     if isinstance(spot.node, x.Choice):
@@ -36,7 +36,12 @@ def drop_condition(spot: Spot) -> Iterator[Change]:
 def drop_case(spot: Spot) -> Iterator[Change]:
     """A case of a relation, a definition by cases, or a demand is left out; or its condition is."""
     if isinstance(spot.node, d.Case | d.ValueCase):
-        yield spot.dropped()
+        found = list(spot.dropped())
+        yield from found
+        if not found and isinstance(spot.node, d.Case) and isinstance(spot.parent, d.Relation):
+            always = spot.parent.mode == "all"
+            said = f"`{spot.parent.verb}` {'always' if always else 'never'} holds"
+            yield spot.field("law", x.Yes() if always else x.No(), said)
     if isinstance(spot.node, d.ValueCase | d.Winner | d.Grade | d.Ranking) and spot.node.condition is not None:
         yield spot.field("condition", None, f"`if {_text(spot.node.condition)}` is left out")
 

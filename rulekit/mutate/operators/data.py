@@ -33,16 +33,14 @@ def effect(spot: Spot) -> Iterator[Change]:
     """An effect of a row is left out."""
     if isinstance(spot.node, d.Effect):
         row = spot.nearest(d.Row)
-        gone = spot.dropped()
-        yield Change(gone.path, gone.new, f"{row.name if row else 'a row'}: effect `{spot.node.label}` is left out")
+        yield from spot.dropped(f"{row.name if row else 'a row'}: effect `{spot.node.label}` is left out")
 
 
 def part(spot: Spot) -> Iterator[Change]:
     """A part of a row is left out."""
     if isinstance(spot.node, d.PartRow):
         row = spot.nearest(d.Row)
-        gone = spot.dropped()
-        yield Change(gone.path, gone.new, f"{row.name if row else 'a row'}: {spot.node.name} is left out")
+        yield from spot.dropped(f"{row.name if row else 'a row'}: {spot.node.name} is left out")
 
 
 def _others(spot: Spot, value: d.Value) -> Iterator[d.Value]:

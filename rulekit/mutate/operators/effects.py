@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.operators._places import in_effect, number_family
+from rulekit.mutate.operators._places import alone, does, in_effect, number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.mutate.spot import Change, Spot, shown
 from rulekit.node import evolve
 
-FRONT = (s.Require, s.Pick, s.Picks, s.Let)  # what a body begins with
 CLAMPED = ("take", "move")  # verbs that `as far as possible` lets off
 
 
 def drop_line(spot: Spot) -> Iterator[Change]:
     """A line that does something is left out."""
-    if _does(spot.node) and spot.listed:
-        yield spot.dropped()
+    if _stands(spot):
+        found = list(spot.dropped())
+        yield from found or (_never(spot),)
+
+
+def _never(spot: Spot) -> Change:
+    """The only line of a body stays, and is not done."""
+    openers: tuple[s.Opener, ...] = getattr(spot.node, "openers", ())
+    return spot.field("openers", (s.When(x.No()), *openers), f"`{shown(spot.node)}` is never done")
 
 
 def double_line(spot: Spot) -> Iterator[Change]:
     """A line that does something stands twice."""
-    if _does(spot.node) and spot.listed:
+    if _stands(spot):
         yield spot.doubled()
 
 
 def swap_lines(spot: Spot) -> Iterator[Change]:
     """Two neighbouring lines change places."""
-    if _does(spot.node) and spot.listed and spot.place + 1 < len(spot.fellows):
+    if _stands(spot) and spot.place + 1 < len(spot.fellows):
         after = spot.fellows[spot.place + 1]
-        if _does(after) and not _begins_else(after):
+        if does(after) and not _begins_else(after):
             yield spot.swapped()
 
 
@@ -99,11 +104,9 @@ def clamp(spot: Spot) -> Iterator[Change]:
         yield spot.field("openers", (*openers, s.AsFar()), f"`{shown(spot.node)}` is done as far as possible")
 
 
-def _does(node: Any) -> bool:
-    """A line that is neither guard nor parameter."""
-    if isinstance(node, s.Block | s.MenuItem):
-        return True
-    return isinstance(node, s.Line) and not any(isinstance(step, FRONT) for step in node.steps.does)
+def _stands(spot: Spot) -> bool:
+    """A line that does something, and is not all that stands in its block."""
+    return spot.listed and does(spot.node) and not alone(spot)
 
 
 def _begins_else(node: s.Line | s.Block | s.MenuItem) -> bool:

@@ -16,7 +16,7 @@ BENDS = (s.Bend, d.Bending, s.Replace)
 def drop(spot: Spot) -> Iterator[Change]:
     """An exception is left out."""
     if isinstance(spot.node, BENDS):
-        yield spot.dropped()
+        yield from spot.dropped()
 
 
 def always(spot: Spot) -> Iterator[Change]:

@@ -57,9 +57,9 @@ def known(spot: Spot) -> Iterator[Change]:
 def drop(spot: Spot) -> Iterator[Change]:
     """One of the sentences about who sees it is left out."""
     if isinstance(spot.node, d.View) and isinstance(spot.decl, d.State):
-        yield spot.dropped()
+        yield from spot.dropped()
     elif isinstance(spot.node, d.View) and len(spot.fellows) > 1:
-        yield spot.dropped()
+        yield from spot.dropped()
 
 
 def hidden(spot: Spot) -> Iterator[Change]:

@@ -87,7 +87,7 @@ def board(spot: Spot) -> Iterator[Change]:
 
 OPERATORS = {
     "within": within,
-    "drop-limit-of-way": left_out,
+    "drop-of-way": left_out,
     "stuck-start": stuck_start,
     "ring-step": ring,
     "beyond": beyond,

@@ -21,7 +21,7 @@ def timing(spot: Spot) -> Iterator[Change]:
 def reaction(spot: Spot) -> Iterator[Change]:
     """A reaction never happens, or happens twice, or not at one of its events."""
     if isinstance(spot.node, d.Reaction):
-        yield Change(spot.path[:-1], _without(spot), f"nothing happens {_event(spot.node)}")
+        yield from spot.dropped(f"nothing happens {_event(spot.node)}")
         twice = (*spot.facts.rulebook.declarations, renamed(spot.node))
         yield Change(spot.path[:-1], twice, f"what happens {_event(spot.node)} happens twice")
         if len(spot.node.events) > 1:
@@ -33,7 +33,7 @@ def reaction(spot: Spot) -> Iterator[Change]:
 def ending(spot: Spot) -> Iterator[Change]:
     """An ending is left out, is tested at once, or only at the end of something."""
     if isinstance(spot.node, d.Ending):
-        yield spot.dropped()
+        yield from spot.dropped()
         moments = (None, *spot.facts.moments[:2]) if spot.node.moment is not None else spot.facts.moments[:2]
         for moment in moments:
             if moment != spot.node.moment:
@@ -53,10 +53,6 @@ def reset(spot: Spot) -> Iterator[Change]:
 
 def _event(node: d.Reaction) -> str:
     return f"{node.timing} {' or '.join(node.events)}"
-
-
-def _without(spot: Spot) -> tuple[d.Decl, ...]:
-    return (*spot.fellows[: spot.place], *spot.fellows[spot.place + 1 :])
 
 
 OPERATORS = {"timing": timing, "reaction": reaction, "ending": ending, "new-each": reset}

@@ -10,7 +10,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import counting, loops, offers, prices, quiet, stillness, values
+from rulekit.play.compiled import counting, loops, offers, packing, prices, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
 
@@ -68,7 +68,12 @@ def _brought(b: Book) -> Any:
 
 
 def acting(b: Book, action: str) -> str:
-    return number(b, ("act", action), _action(b, action, "action"), lambda lines: _act(b, lines, action, "f.pc += 1"))
+    way = _action(b, action, "action")
+    code = number(b, ("act", action), way, lambda lines: _act(b, lines, action, "f.pc += 1"))
+    pack = packing.pack(b, action)
+    if pack is not None:
+        b.space["MOVES"].packed[pack] = way
+    return code
 
 
 def anytime(b: Book, action: str) -> str:

@@ -23,6 +23,7 @@ class Body:
         self.reported = "f.reported" if framed else "reported"
         self.early: set[str] = set()
         self.stem = "l"
+        self.playing: bool | None = None  # is the set-up over? Nothing where that is only known in play
 
     def variable(self, name: str) -> str:
         """What a name of the game is called in the text."""

@@ -97,6 +97,8 @@ class Book:
         self.watched: dict[str, list[int]] = {}
         self.masks: list[Any] = []  # actions whose legal members are remembered as bits
         self.looking: frozenset[int] = frozenset()  # every `old` that looks back at an earlier position
+        self.remembering = False  # laws are written, which remember what words have answered
+        self.memories: list[int] = []  # for each word that is remembered the marks that end it
         self.bits: dict[str, int] = {}  # the mark that a state or zone leaves when it is written
         self.texts: list[str] = []
         self.done: dict[Any, str] = {}
@@ -104,6 +106,8 @@ class Book:
         self.noted: set[str] = set()  # lines that are in the text
         self.guards: set[str] = set()  # guards that can fail
         self.tries: list[o.Block] = []  # prices and suppositions
+        self.packs: dict[str, Any] = {}  # actions whose moves are whole numbers
+        self.pack: Any = None  # the one whose moves are being listed
         self.kept: dict[Any, str] = {}
         self.asks_last = any("last" in names_read(block) for block in program.blocks.values())
 
@@ -171,7 +175,7 @@ class Book:
         fixed = [_literal(x.code) or x.code in self.space for _, x in bounds]
         signs = tuple((n, x.sure, x.code if still else "") for (n, x), still in zip(bounds, fixed, strict=True))
         olds = tuple(sorted((n, x.code) for n, x in scope.items() if n.startswith("old ")))
-        key = ("again", id(node), signs, olds, len(self.behind))
+        key = ("again", self.remembering, id(node), signs, olds, len(self.behind))
         if key in self.done:
             given = [x.code for (_, x), still in zip(bounds, fixed, strict=True) if not still]
             return f"{self.done[key]}({', '.join(['s', *given])})"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from rulekit.play import choices
+from rulekit.play.noted import mark
 from rulekit.play.seeing import Past
 
 NO_BAG: dict[Any, int] = {}
@@ -83,7 +86,7 @@ def mapped(values: Any, listed: bool) -> tuple[Any, ...]:
 
 
 def filled(keys: Any, zones: Any) -> tuple[Any, ...]:
-    return tuple([key for key, held in zip(keys, zones, strict=True) if held])
+    return tuple(itertools.compress(keys, zones))
 
 
 def tupled(value: Any) -> tuple[Any, ...]:
@@ -133,17 +136,15 @@ def from_seat(members: Any, start: Any, seats: int) -> tuple[int, ...]:
     return tuple(sorted(members, key=lambda seat: (seat - first) % seats))
 
 
-def classes(members: Any, copies: Any, where: Any) -> list[int]:
-    """Copies of one row in one place are one choice; the first stands for the class."""
-    seen, found = set(), []
-    for piece in members:
-        if len(copies[piece]) > 1:
-            key = (copies[piece][0], where[piece])
-            if key in seen:
-                continue
-            seen.add(key)
-        found.append(piece)
-    return found
+def classes(s: Any, members: Any, copies: Any, where: Any, kind: str) -> list[int]:
+    """Copies that cannot be told apart are one choice."""
+    return choices.single(members, copies, where, noted(s, kind))
+
+
+def noted(s: Any, kind: str) -> Callable[[int], str]:
+    """What is noted of a piece; looked up only if somebody asks."""
+    table = functools.cache(s.table)
+    return lambda piece: mark(s.program.plan, table(), kind, piece)
 
 
 def in_order(members: Any, keys: Any) -> Any:
@@ -176,12 +177,24 @@ def permutations(members: Any) -> Any:
 def subsets(members: Any, low: int | None, count: int | None) -> Any:
     """All of exactly so many, or from `low` up to so many; no count means all."""
     found = tuple(members)
+    return itertools.chain.from_iterable(itertools.combinations(found, n) for n in subset_sizes(found, low, count))
+
+
+def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None) -> range:
     if low is None:
-        sizes = range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
-    else:
-        most = len(found) if count is None else count
-        sizes = range(low, min(most, len(found)) + 1)
-    return itertools.chain.from_iterable(itertools.combinations(found, n) for n in sizes)
+        return range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
+    most = len(found) if count is None else count
+    return range(low, min(most, len(found)) + 1)
+
+
+def copied_orders(s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
+    return choices.several(tuple(members), None, copies, where, noted(s, kind))
+
+
+def copied_subsets(s: Any, members: Any, copies: Any, where: Any, kind: str, low: int | None, count: int | None) -> Any:
+    """Of the subsets that look the same the first."""
+    found = tuple(members)
+    return choices.several(found, subset_sizes(found, low, count), copies, where, noted(s, kind))
 
 
 def undoubled(moves: Any, written: Any) -> list[Any]:

@@ -13,12 +13,14 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import calls, course_asks, course_draws, endings, quiet, stillness, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.state import freshening
 from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
 ROOM = 400  # ops that may be written into others, all told
 LISTED = re.compile(r"\bs\.(z|[wx]_\w+)\b")
 BACKS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+COUNTED = "s.waits += 1"
 LITERALS = ("None", "True", "False")
 
 
@@ -30,17 +32,26 @@ def possible(program: Program) -> bool:
     return not measured and not instead
 
 
-def game(b: Book) -> None:
+def game(b: Book, more: tuple[str, ...]) -> None:
     """The generator of a game from the beginning; it yields wherever somebody, or fate, must answer."""
     lines = Lines("def course(s):")
+    b.texts.append(freshening(b.shelves, more))
     for key in ("setup", "play"):
         if key == "play":
             lines.put("s.started = True")
         body = Course(b, b.program.blocks[key], lines)
+        body.playing = key == "play"
         body.written_in({})
     lines.put("over(s, None, None)")
     lines.put("yield")
     body.finished()
+    _unwaited(b)
+
+
+def _unwaited(b: Book) -> None:
+    """Answers are counted only where somebody looks at their number."""
+    if not any("s.waits" in text.replace(COUNTED, "") for text in b.texts[2:]):
+        b.texts[:] = [re.sub(rf"\n *{re.escape(COUNTED)}(?=\n)", "", text) for text in b.texts]
 
 
 class Course(quiet.Quiet):
@@ -105,7 +116,9 @@ class Course(quiet.Quiet):
 
     def inner(self, key: str) -> Course:
         """Another body, to be written in this one."""
-        return Course(self.b, self.b.program.blocks[key], self.lines, self.above)
+        made = Course(self.b, self.b.program.blocks[key], self.lines, self.above)
+        made.playing = self.playing
+        return made
 
     def apart(self, key: str, lines: Lines) -> Course:
         """Another body, to be written as a function of its own."""
@@ -126,7 +139,7 @@ class Course(quiet.Quiet):
             self.lines.put(f"s.{slot} = {code}")
         answer = self.b.fresh("k")
         self.lines.put(f"{answer} = yield")
-        self.lines.put("s.waits += 1")
+        self.lines.put(COUNTED)
         return answer
 
 
@@ -331,4 +344,3 @@ HANDLERS: dict[type, Handler] = {
     o.Lot: lambda w, n, op: course_draws.lot(w, n, op),
     o.Shuffle: lambda w, n, op: course_draws.shuffle(w, n, op),
 }
-

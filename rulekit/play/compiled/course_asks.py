@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import does
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
-from rulekit.play.compiled import answers, decisions, loops, offers, stillness, values
+from rulekit.play.compiled import answers, decisions, loops, offers, packing, stillness, values
 from rulekit.play.compiled.book import Bound, Lines
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _offered(w: Course, op: o.Ask, step: Any, who: str, more: bool) -> None:
     else:
         lines.put(f"if not {moves}: raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
     if step.mode == "may":
-        lines.put(f"{moves}.append(({answers.declining(w.b, step)},))")
+        lines.put(f"{moves} = [*{moves}, ({answers.declining(w.b, step)},)]")
     answer = asked(w, op, step, seat, moves, w.b.program.forced_taken and step.mode == "must")
     answered(w, answer, acts(w, op, step, answer, seat), more_acts(w, op, step, answer, seat) if more else None)
     if skips:
@@ -86,7 +86,7 @@ def asked(w: Course, op: o.Op, step: Any, seat: str, moves: str, forced: bool) -
         known = w.b.fresh("k")
         lines.put(f"{known} = {moves}[0]")
         lines.into(f"if len({moves}) > 1:")
-    extra = decisions.more(w, op, step).replace("s.seat", seat).replace("moves +=", f"{moves} +=")
+    extra = decisions.more(w, op, step).replace("s.seat", seat).replace("moves +=", f"{moves} = [*{moves}] +")
     if extra:
         lines.put(extra)
     answer = w.wait(seat=seat, site=decisions.site(w, op, step), moves=moves)
@@ -102,19 +102,28 @@ def answered(w: Course, answer: str, found: Acts, more: Acts | None) -> None:
     if len(found) == 1 and not more:
         next(iter(found.values()))()
         return
-    word = "if"
-    for code, act in found.items():
-        w.lines.into(f"{word} {answer}[0] == {code}:")
+    mixed = len({code.startswith("<") for code in (*found, *(more or ()))}) > 1
+    for k, (code, act) in enumerate((*found.items(), *(more or {}).items())):
+        last = k + 1 == len(found) + len(more or ())
+        w.lines.into("else:" if last else f"{'elif' if k else 'if'} {told(answer, code, mixed)}:")
         _filled(w, act)
         if more:
-            w.lines.put("break")
+            w.lines.put("break" if code in found else "continue")
         w.lines.out()
-        word = "elif"
-    for code, act in (more or {}).items():
-        w.lines.into(f"elif {answer}[0] == {code}:")
-        _filled(w, act)
-        w.lines.put("continue")
-        w.lines.out()
+
+
+def told(answer: str, code: str, mixed: bool) -> str:
+    """Does an answer belong to a way? Ways of whole numbers come by where their ranges end, in order."""
+    if code.startswith("<"):
+        return f"{answer}.__class__ is int and {answer} {code}" if mixed else f"{answer} {code}"
+    return f"{answer}.__class__ is tuple and {answer}[0] == {code}" if mixed else f"{answer}[0] == {code}"
+
+
+def range_of(w: Course, action: str) -> str:
+    """How the answers of an action are told: by the number they begin with, or by the end of their range."""
+    code = answers.acting(w.b, action)
+    pack = packing.pack(w.b, action)
+    return code if pack is None else f"< {pack.end}"
 
 
 def _filled(w: Course, act: Act) -> None:
@@ -135,8 +144,9 @@ def acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
     if isinstance(step, does.Choose):
         found[answers.choosing(w.b, w.block, op, step)] = lambda: _chosen(w, step, answer)
     else:
-        for name in step.offers:
-            found[answers.acting(w.b, name)] = lambda name=name: acted(w, name, answer, seat)  # type: ignore[misc]
+        packs = {name: packing.pack(w.b, name) for name in step.offers}
+        for name in sorted(step.offers, key=lambda x: (packs[x] is None, packs[x].base if packs[x] else 0)):
+            found[range_of(w, name)] = lambda name=name: acted(w, name, answer, seat, packs[name])  # type: ignore[misc]
     if step.mode == "may":
         found[answers.declining(w.b, step)] = lambda: _declined(w, step)
     return found
@@ -165,8 +175,11 @@ def _declined(w: Course, step: Any) -> None:
         w.lines.put(f"{w.variable(param.name)} = {'None' if param.amount == 'one' else '()'}")
 
 
-def taken(w: Course, front: Any, answer: str) -> dict[str, Bound]:
+def taken(w: Course, front: Any, answer: str, pack: Any = None) -> dict[str, Bound]:
     """The values of a move under their names."""
+    if pack is not None:
+        params = [step.name for step in front if isinstance(step, does.Param)]
+        return {name: Bound(code, True) for name, code in zip(params, pack.values(answer), strict=True)}
     scope: dict[str, Bound] = {}
     place = 1
     for step in front:
@@ -183,19 +196,19 @@ def taken(w: Course, front: Any, answer: str) -> dict[str, Bound]:
     return scope
 
 
-def acted(w: Course, action: str, answer: str, seat: str) -> None:
+def acted(w: Course, action: str, answer: str, seat: str, pack: Any = None) -> None:
     """An action: its body here if there is room for it, else a function of the move and the seat."""
     key = f"action {action}"
     if w.fits(key):
-        _acted(w.inner(key), answer, seat)
+        _acted(w.inner(key), answer, seat, pack)
         return
-    call = f"{_function(w, key)}(s, {answer}, {seat})"
+    call = f"{_function(w, key, pack)}(s, {answer}, {seat})"
     w.lines.put(call if stillness.is_quiet(w.b, key) else f"yield from {call}")
 
 
-def _acted(inner: Course, answer: str, seat: str) -> None:
+def _acted(inner: Course, answer: str, seat: str, pack: Any) -> None:
     assert inner.block.body is not None
-    given = {"player": Bound(seat, True), **taken(inner, inner.block.body.front, answer)}
+    given = {"player": Bound(seat, True), **taken(inner, inner.block.body.front, answer, pack)}
     certain = {"player", *(p.name for p in inner.block.body.front if isinstance(p, does.Param) and p.amount == "one")}
     for name, bound in given.items():
         code = bound.code
@@ -211,12 +224,12 @@ def _acted(inner: Course, answer: str, seat: str) -> None:
     inner.written_in({})
 
 
-def _function(w: Course, key: str) -> str:
-    done = ("course action", key)
+def _function(w: Course, key: str, pack: Any) -> str:
+    done = ("course action", key, pack is not None)
     if done not in w.b.done:
         name = w.b.done[done] = w.b.fresh("c")
         inner = w.apart(key, Lines(f"def {name}(s, k, seat):"))
-        _acted(inner, "k", "seat")
+        _acted(inner, "k", "seat", pack)
         if not stillness.is_quiet(w.b, key):
             inner.lines.put("return")
             inner.lines.put("yield")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import draws, offers, sights, values
-from rulekit.play.compiled.book import Bound
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -79,5 +78,3 @@ def shuffle(w: Course, n: int, op: o.Shuffle) -> int:
     lines.put(f"lay_order(s.z, s.{w.b.shelves.where(kind)}, {pieces}, {zone}, SHAPES)")
     w.last_is(f"len({pieces})")
     return n + 1
-
-

@@ -10,7 +10,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
-from rulekit.play.compiled import answers, offers, values
+from rulekit.play.compiled import answers, offers, packing, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound, Lines
 from rulekit.play.compiled.shelf import safe
@@ -41,7 +41,10 @@ def listed(w: Body, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: An
         )
         call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
         return call.replace("(s, code", f"(s, {code}", 1)
-    parts = [f"{offers.listing(w.b, name)}(s, {seat}, {answers.acting(w.b, name)})" for name in step.offers]
+    parts = [
+        offers.listed(w.b, name, packing.pack(w.b, name), seat, answers.acting(w.b, name))
+        for name in step.offers
+    ]
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
     if len(parts) == 2 and _only_without(w, step.offers[1], step.offers[0]) and not doubles(w, step.offers):

@@ -12,6 +12,8 @@ from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.compiled.rewriting import written_out
 
+MOST = 4000  # places in all lines, for which tests are written out
+
 
 @attrs.frozen
 class Lined:
@@ -88,25 +90,62 @@ def test(b: Book, ending: Any) -> str | None:
     if shape is None or shape.state not in b.watched:
         return None
     n = b.program.checked.endings.index(ending)
-    name, through = b.fresh("full"), b.give("BY", Through(b.purity.fold(shape.lines)))
+    name = b.fresh("full")
     slot = b.shelves.slot(shape.state)
     lines = Lines(f"def {name}(s):")
     lines.put(f"new = s.e_{n}")
     lines.put(f"s.e_{n} = ()")
-    lines.put(f"if new is None: return {values.value(b, ending.condition, {})}")
+    whole = values.value(b, ending.condition, {})
+    if b.manner.whole:
+        b.texts.append(f"FRESH[{f'e_{n}'!r}] = lambda s: () if not {whole} else None\n")
+    else:
+        lines.put(f"if new is None: return {whole}")
     lines.put(f"held = s.{slot}")
     lines.into("for place in new:")
     lines.put("who = held[place]")
-    lines.put(f"if who not in {b.constant(frozenset(b.purity.fold(shape.people)))}: continue")
-    lines.into(f"for line in {through}[place]:")
-    lines.into("for one in line:")
-    lines.put("if held[one] != who: break")
-    lines.out()
-    lines.put("else: return True")
+    people = b.constant(frozenset(b.purity.fold(shape.people)))
+    lines.put(f"if who in {people} and {_through(b, b.purity.fold(shape.lines))}[place](held, who): return True")
     lines.depth = 1
     lines.put("return False")
     b.add(lines)
     return f"{name}(s)"
+
+
+def _through(b: Book, found: Any) -> str:
+    """For each place a test whether somebody has one of the lines through it; the nearest places are asked first."""
+    through = Through(found)
+    name = b.fresh("BY")
+    if sum(len(line) for line in found) > MOST:
+        b.space[name] = Loops(through)
+        return name
+    rows = []
+    for place, lines in through.items():
+        nearest = [sorted(line, key=lambda one, line=line: abs(line.index(one) - line.index(place))) for line in lines]  # type: ignore[misc]
+        tests = [" and ".join(f"h[{one}] == w" for one in line if one != place) or "True" for line in nearest]
+        rows.append(f"{place}: lambda h, w: {' or '.join(tests)}")
+    b.texts.append(f"{name} = Never({{{', '.join(rows)}}})\n")
+    b.space["Never"] = Never
+    return name
+
+
+class Never(dict[int, Any]):
+    """Places through which no line goes have no full one."""
+
+    def __missing__(self, place: int) -> Any:
+        return lambda h, w: False
+
+
+class Loops(dict[int, Any]):
+    """The same for very many lines, without a text for each."""
+
+    def __init__(self, through: Through) -> None:
+        super().__init__()
+        self.through = through
+
+    def __missing__(self, place: int) -> Any:
+        lines = self.through[place]
+        found = self[place] = lambda h, w: any(all(h[one] == w for one in line) for line in lines)
+        return found
 
 
 def slots(b: Book) -> list[str]:

@@ -51,7 +51,13 @@ def left(w: Body) -> None:
     """Endings at the end of this body."""
     for ending in w.b.program.endings.get(event_name(w.block.key), ()):
         test = delta.test(w.b, ending) or values.test(w.b, ending.condition, {})
-        w.lines.put(f"if s.started and {test}: over(s, None, {ending.id!r})")
+        ended(w, test, ending.id)
+
+
+def ended(w: Body, test: str, clause: str | None) -> None:
+    """The game is over if a test holds; during set-up nothing is."""
+    if w.playing is not False and test != "False":
+        w.lines.put(f"if {'' if w.playing else 's.started and '}{test}: over(s, None, {clause!r})")
 
 
 # ------------------------------------------------------------------ lines
@@ -70,8 +76,7 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
     for ending in w.b.program.at_once:
         if touches(w.b, w.block, n, ending.condition):
             test = values.test(w.b, ending.condition, {})
-            if test != "False":
-                w.lines.put(f"if s.started and {test}: over(s, None, {ending.id!r})")
+            ended(w, test, ending.id)
 
 
 def touches(b: Book, block: o.Block, n: int, condition: v.T) -> bool:

@@ -9,8 +9,20 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, counting, decisions, draws, endings, passes, prices, pushing, quiet, stillness
-from rulekit.play.compiled import values, watching
+from rulekit.play.compiled import (
+    calls,
+    counting,
+    decisions,
+    draws,
+    endings,
+    passes,
+    prices,
+    pushing,
+    quiet,
+    stillness,
+    values,
+    watching,
+)
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name

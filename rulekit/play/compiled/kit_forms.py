@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import emptiness, kit_walks, loops, offers, places, prices, values
+from rulekit.play.compiled import cells, emptiness, kit_walks, loops, offers, places, prices, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
 
 
@@ -144,6 +144,9 @@ def _empty(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     kind = t.bare(of.type)
     if isinstance(kind, t.Map):
         return None
+    seen = cells.looked_up(b, emptiness.opened(b, of, scope), scope)
+    if seen is not None:
+        return f"(not {seen})"
     if emptiness.worthwhile(b, of, scope):
         return emptiness.empty(b, of, scope)
     guard, code, _ = values.bare(b, of, scope)

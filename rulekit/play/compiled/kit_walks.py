@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, values
-from rulekit.play.compiled.book import Book, Bound, Scope
+from rulekit.play.compiled import kit_words, memory, values
+from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.pure import relaxed
 from rulekit.play.compiled.tables import Lazy
 
@@ -125,5 +125,19 @@ def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
         source = f"{b.give('T', Lazy(b.purity, near, (one,), {}))}[a]"
         if weak is whole or b.purity.pure(whole):
             return f"lambda a: {source}"
+    if b.remembering:
+        return _neighbours(b, through.name, source, hidden)
     call = kit_words.relation_call(b, through.name, ["a", "c"], hidden)
     return f"lambda a: [c for c in {source} if {call}]"
+
+
+def _neighbours(b: Book, relation: str, source: str, hidden: dict[str, str]) -> str:
+    """What one thing leads to, remembered for each."""
+    name = b.fresh("near")
+    heads = [f"h{n}" for n in range(len(hidden))]
+    call = kit_words.relation_call(b, relation, ["a", "c"], dict(zip(hidden, heads, strict=True)))
+    lines = Lines(f"def {name}({', '.join(['s', 'a', *heads])}):")
+    lines.put(f"return [c for c in {source} if {call}]")
+    b.add(lines)
+    kept = memory.remembered(b, f"relation {relation}", name, ["a", *heads], [])
+    return f"lambda a: {kept}({', '.join(['s', 'a', *hidden.values()])})"

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, kit_forms, values
+from rulekit.play.compiled import conditions, kit_forms, memory, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.words import core as vocabulary
@@ -31,7 +31,8 @@ def use(b: Book, node: v.Use, scope: Scope) -> str:
     word = b.words[node.word]
     guard, args = values.several(b, node.args, scope)
     otherwise = "()" if t.is_collection(node.type) else "None"
-    if small(word.body) and all(simple(a) for a in args):
+    kept = b.remembering and memory.heavy(b, f"word {node.word}")
+    if small(word.body) and not kept and all(simple(a) for a in args):
         hidden = {name: Bound(values.value(b, n, scope), values.sure(b, n, scope)) for name, n in node.hidden}
         if all(simple(bound.code) for bound in hidden.values()):
             inner = {**hidden, **{p.name: Bound(a, True) for p, a in zip(word.params, args, strict=True)}}
@@ -53,9 +54,10 @@ def hidden_of(b: Book, key: str) -> list[str]:
 
 def word_function(b: Book, key: str) -> str:
     """The function of a word, written when it is first used."""
-    if key not in b.done:
+    asked = ("law", key) if b.remembering else key
+    if asked not in b.done:
         word = b.words[key]
-        name = b.done[key] = b.fresh(f"d_{safe(word.name)}_")
+        name = b.done[asked] = b.fresh(f"d_{safe(word.name)}_")
         names = [p.name for p in word.params]
         scope = {n: Bound(f"l_{safe(n)}", True) for n in names}
         scope |= {n: Bound(f"l_{safe(n)}", n == "player") for n in hidden_of(b, key) if n not in scope}
@@ -63,7 +65,8 @@ def word_function(b: Book, key: str) -> str:
         lines = Lines(f"def {name}({', '.join(['s', *heads])}):")
         _body(b, lines, word.body, scope)
         b.add(lines, True)
-    return b.done[key]
+        b.done[asked] = memory.remembered(b, f"word {key}", name, heads, [p.type for p in word.params])
+    return b.done[asked]
 
 
 def _body(b: Book, lines: Lines, body: Any, scope: Scope) -> None:
@@ -106,7 +109,8 @@ def related(b: Book, node: v.Related, scope: Scope) -> str:
     guard, args = values.several(b, node.args, scope)
     hidden = {name: Bound(values.value(b, n, scope), values.sure(b, n, scope)) for name, n in node.hidden}
     info = b.program.relations[node.relation]
-    if _small_relation(info) and all(simple(c) for c in [*args, *(h.code for h in hidden.values())]):
+    kept = b.remembering and memory.heavy(b, f"relation {node.relation}")
+    if _small_relation(info) and not kept and all(simple(c) for c in [*args, *(h.code for h in hidden.values())]):
         inner = {**hidden, **{p.name: Bound(a, True) for p, a in zip(info.params, args, strict=True)}}
         code = relation_test(b, node.relation, inner)
     else:
@@ -149,7 +153,7 @@ def relation_call(b: Book, name: str, args: list[str], hidden: dict[str, str]) -
 
 
 def relation_function(b: Book, name: str) -> str:
-    key = ("relation", name)
+    key = ("law relation" if b.remembering else "relation", name)
     if key not in b.done:
         info = b.program.relations[name]
         function = b.done[key] = b.fresh(f"r_{safe(name)}_")
@@ -160,6 +164,7 @@ def relation_function(b: Book, name: str) -> str:
         lines = Lines(f"def {function}({', '.join(['s', *heads])}):")
         lines.put(f"return {relation_test(b, name, scope)}")
         b.add(lines, True)
+        b.done[key] = memory.remembered(b, f"relation {name}", function, heads, [p.type for p in info.params])
     return b.done[key]
 
 

@@ -44,7 +44,10 @@ def _stated(b: Book, law: Any) -> bool:
 def write(b: Book) -> None:
     """Every law, and what must be kept between two steps."""
     laws = [(n, law) for n, law in enumerate(b.program.checked.laws) if _stated(b, law)]
+    b.remembering = True
     b.space["LAWS"] = [_law(b, n, law) for n, law in laws]
+    b.remembering = False
+    b.space["MEMORIES"] = b.memories
     steps = [law for _, law in laws if PHASES[law.kind] == STEP]
     kept = watching.glimpse(b, steps)
     lines = Lines("def kept(s):")
@@ -76,7 +79,9 @@ def _condition(b: Book, name: str, number: int, law: Any, phase: str) -> None:
     if law.free:
         lines.into(f"for l_p in range({b.plan.seats}):")
     code = conditions.boolean(b, law.condition, _scope(law, "l_p"))
-    lines.put(f"if {'' if law.kind == 'never' else 'not '}{code}: out.append(({number}, {'l_p' if law.free else None}))")
+    lines.put(
+        f"if {'' if law.kind == 'never' else 'not '}{code}: out.append(({number}, {'l_p' if law.free else None}))"
+    )
     lines.depth = 1
     if back:
         lines.put("s.was = None")

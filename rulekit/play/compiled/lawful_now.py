@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, kit_forms, kit_words, offers, prices, values
+from rulekit.play.compiled import conditions, kit_forms, kit_words, memory, offers, prices, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 
@@ -31,7 +31,7 @@ def _plain(b: Book, step: does.Param) -> bool:
 
 
 def _function(b: Book, action: str, body: does.Body, names: tuple[str, ...]) -> str:
-    key = ("legal now", action, names)
+    key = ("legal now", b.remembering, action, names)
     if key not in b.done:
         name = b.done[key] = b.fresh(f"may_{safe(action)}_")
         heads = [f"l_{safe(one)}" for one in names]
@@ -44,6 +44,7 @@ def _function(b: Book, action: str, body: does.Body, names: tuple[str, ...]) -> 
         price = offers.price_of(body)
         lines.put(f"return {'True' if price is None else prices.affordable(b, price, scope)}")
         b.add(lines, True)
+        b.done[key] = memory.remembered(b, f"legal {action}", name, ["l_player", *heads], [])
     return b.done[key]
 
 

@@ -8,6 +8,7 @@ from rulekit.play.compiled import changing, collecting, counting, course, delta,
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
+from rulekit.play.compiled.packing import Pack
 from rulekit.play.compiled.state import State, aliasing, shaped
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
@@ -15,8 +16,7 @@ from rulekit.play.machine import Machine, Program
 from rulekit.play.steps import event_name
 from rulekit.table.table import Table
 
-
-WATCHED = ("marks", "was", "heard")  # what was written, an earlier position, laws broken by single runs
+WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 
 
 class Moves(dict[Any, Move]):
@@ -25,8 +25,11 @@ class Moves(dict[Any, Move]):
     def __init__(self, ways: list[Way]) -> None:
         super().__init__()
         self.ways = ways
+        self.packed: dict[Pack, Way] = {}
 
-    def __missing__(self, token: tuple[Any, ...]) -> Move:
+    def __missing__(self, token: Any) -> Move:
+        if isinstance(token, int):
+            return self._unpacked(token)
         way = self.ways[token[0]]
         args, types, place = [], [], 1
         for param, extra in zip(way.params, way.extras, strict=False):
@@ -39,6 +42,13 @@ class Moves(dict[Any, Move]):
                     types.append(inner.type)
                 place += 1
         made = Move(way.name, tuple(args), way.how, way.action, way.group, tuple(types))
+        self[token] = made
+        return made
+
+    def _unpacked(self, token: int) -> Move:
+        pack, way = next((p, w) for p, w in self.packed.items() if p.base <= token < p.end)
+        args = tuple(zip([p.name for p in way.params], pack.read(token), strict=True))
+        made = Move(way.name, args, way.how, way.action, way.group, tuple([p.type for p in way.params]))
         self[token] = made
         return made
 
@@ -100,7 +110,7 @@ class Module:
         space.update(counting.furniture(self.book))
         space.update(asked=asked_of, seen_order=order_seen_by)
         space.update(ENDS={key: len(block.ops) - 1 for key, block in self.program.blocks.items()})
-        space.update(BROUGHT=self._brought)
+        space.update(BROUGHT=self._brought, FRESH={})
 
     def _more(self) -> tuple[str, ...]:
         """Slots beside those of states and zones: the legal list, and what endings are told."""
@@ -119,7 +129,7 @@ class Module:
         b = self.book
         b.texts.append(aliasing(b.shelves, self._more()))
         if b.manner.whole:
-            course.game(b)
+            course.game(b, self._more())
             return
         keys = ["setup", "play"]
         done: set[str] = set()
@@ -151,7 +161,7 @@ def first(module: Module) -> State:
     """A position with everything in its box."""
     made = module.kind()
     if module.book.manner.watched:
-        made.marks, made.was, made.heard = 0, None, ()
+        made.marks, made.was, made.heard, made.memos = 0, None, (), None
     for slot in (*delta.slots(module.book), *masks.slots(module.book)):
         setattr(made, slot, None)
     if module.book.manner.whole:

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import values
+from rulekit.play.compiled import places, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.evaluate import zones
@@ -26,8 +26,33 @@ def looking(laws: Any) -> frozenset[int]:
 
 def earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
     """The value as it was; a zone with what lay in it."""
+    if isinstance(node.value, v.Read):
+        return _state(b, node.value, scope)
     code = old(b, node.value, scope)
     return f"past(s.was, {code})" if zones(node.type) else code
+
+
+def _state(b: Book, node: v.Read, scope: Scope) -> str:
+    """A state: its slot in the earlier position, at the place that is meant now."""
+    shelf, slot = b.shelves.states[node.state], f"s.was.{b.shelves.slot(node.state)}"
+    if not shelf.axes:
+        return slot
+    guard, place = places.index(b, shelf, node.args, scope)
+    if len(node.args) == len(shelf.axes):
+        return values.guarded(guard, f"{slot}[{place}]")
+    return old(b, node, scope)
+
+
+def held(b: Book, node: v.Held, scope: Scope) -> str | None:
+    """What lay in a zone that is named with all its indexes."""
+    zone = node.zone.value if isinstance(node.zone, v.Earlier) and id(node.zone) in b.looking else None
+    if not isinstance(zone, v.ZoneAt) or len(zone.args) < len(b.shelves.zones[zone.zone].axes):
+        return None
+    guard, place = places.index(b, b.shelves.zones[zone.zone], zone.args, scope)
+    if isinstance(node.type, t.SetOf | t.Sequence):
+        return values.guarded(guard, f"s.was.z[{place}]", "()")
+    name = b.fresh("_t")
+    return values.guarded(guard, f"({name}[0] if ({name} := s.was.z[{place}]) else None)")
 
 
 def old(b: Book, node: Any, scope: Scope) -> str:

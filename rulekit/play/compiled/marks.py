@@ -15,7 +15,7 @@ from rulekit.play.compiled.book import Book, Lines
 
 ALL = -1  # every mark there is
 ACTIVE = "state active"
-ANYTHING = ("tally", "finished", "payable", "possible")  # words that look at more than states and zones
+ANYTHING = ("tally",)  # `finished` becomes true at the end, when everything is looked at
 FACING = "state facing"
 
 
@@ -25,18 +25,19 @@ def reads(b: Book, law: Any) -> frozenset[str] | None:
     direct = found.gather("", (law.condition,))
     keys = found.used(direct)
     nodes = [law.condition, *(node for key in keys for node in found.values.get(key, ()))]
-    if any(_anything(node) for one in nodes for node in walk(one)):
+    if any(anything(node) for one in nodes for node in walk(one)):
         return None
-    names = found.read_by(direct) | _supposed(b, nodes)
+    names = found.read_by(direct) | supposed(b, nodes)
     turn = "player" in b.purity.free(law.condition) and "player" not in law.free
     return names | {ACTIVE} if turn else names
 
 
-def _anything(node: Any) -> bool:
-    return isinstance(node, v.CoreUse) and node.word in ANYTHING[:2]
+def anything(node: Any) -> bool:
+    """Does a word look at more than states and zones?"""
+    return isinstance(node, v.CoreUse) and node.word in ANYTHING
 
 
-def _supposed(b: Book, nodes: Any) -> frozenset[str]:
+def supposed(b: Book, nodes: Any) -> frozenset[str]:
     """What is tried reads what its procedures and prices read."""
     found = effects(b.program.checked)
     calls = [n.call for one in nodes for n in walk(one) if isinstance(n, v.Supposing)]

@@ -36,6 +36,19 @@ class Mask:
     changes: dict[int, tuple[int, ...]]
 
 
+class Numbers(dict[int, tuple[int, ...]]):
+    """The legal list for each set of bits where moves are numbers."""
+
+    def __init__(self, members: tuple[Any, ...], base: int) -> None:
+        super().__init__()
+        self.members = members
+        self.base = base
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = self[mask] = tuple([self.base + m for n, m in enumerate(self.members) if mask >> n & 1])
+        return found
+
+
 class Tokens(dict[tuple[int, int], list[Any]]):
     """The legal list for each way to answer and each set of bits."""
 
@@ -185,6 +198,8 @@ def written(b: Book, lines: Lines, action: str, wanted: str) -> bool:
     call = f"{_bits(b, mask)}(s)"
     if wanted == "exists":
         lines.put(f"return {call} != 0")
+    elif b.pack is not None:
+        lines.put(f"return {b.give('TOKENS', Numbers(mask.members, b.pack.base))}[{call}]")
     else:
         tokens = b.give("TOKENS", Tokens(mask.members))
         lines.put(f"return [*{tokens}[code, {call}]]")
@@ -196,40 +211,38 @@ def _bits(b: Book, mask: Mask) -> str:
     key = ("bits", mask.number)
     if key not in b.done:
         name = b.done[key] = b.fresh("bits")
-        guard = _guard(b, mask)
-        n = mask.number
+        scope = {mask.param.name: Bound("m", True)}
+        tests = [x for x in (values.test(b, guard, scope) for guard in mask.guards) if x != "True"]
+        test, n = " and ".join(tests) or "True", mask.number
+        every = f"sum([bit for bit, m in {b.constant(_numbered(mask))} if {test}])"
         lines = Lines(f"def {name}(s):")
         lines.put(f"bits = s.g_{n}")
-        lines.into("if bits is None:")
-        lines.put(f"bits = sum([1 << n for n in range({len(mask.members)}) if {guard}(s, n)])")
-        lines.out()
-        lines.into("else:")
+        if b.manner.whole:
+            b.texts.append(f"FRESH[{f'g_{n}'!r}] = lambda s: {every}\nFRESH[{f'e_{n}'!r}] = lambda s: ()\n")
+            lines.into(f"if s.e_{n}:")
+        else:
+            lines.into("if bits is None:")
+            lines.put(f"bits = {every}")
+            lines.out()
+            lines.into("else:")
         lines.into(f"for place in s.e_{n}:")
-        lines.into(f"for n in {b.give('CHANGES', _Changes(mask.changes))}[place]:")
-        lines.put(f"bits = bits | 1 << n if {guard}(s, n) else bits & ~(1 << n)")
-        lines.out(3)
+        lines.into(f"for bit, m in {b.give('CHANGES', _changes(b, mask))}[place]:")
+        lines.put(f"bits = bits | bit if {test} else bits & ~bit")
+        lines.depth = 2 if b.manner.whole else 1
         lines.put(f"s.g_{n} = bits")
         lines.put(f"s.e_{n} = ()")
+        lines.depth = 1
         lines.put("return bits")
         b.add(lines)
     return b.done[key]
 
 
-class _Changes(dict[int, tuple[int, ...]]):
-    def __missing__(self, place: int) -> tuple[int, ...]:
-        return ()
+def _numbered(mask: Mask) -> tuple[tuple[int, Any], ...]:
+    return tuple([(1 << n, m) for n, m in enumerate(mask.members)])
 
 
-def _guard(b: Book, mask: Mask) -> str:
-    name = b.fresh("may")
-    lines = Lines(f"def {name}(s, n):")
-    straight = all(m == n for n, m in enumerate(mask.members))
-    lines.put("m = n" if straight else f"m = {b.constant(mask.members)}[n]")
-    scope = {mask.param.name: Bound("m", True)}
-    for guard in mask.guards:
-        test = values.test(b, guard, scope)
-        if test != "True":
-            lines.put(f"if not {test}: return False")
-    lines.put("return True")
-    b.add(lines, True)
-    return name
+def _changes(b: Book, mask: Mask) -> tuple[Any, ...]:
+    """For each place the bits and members that it may change."""
+    numbered = _numbered(mask)
+    size = b.shelves.states[mask.state].size
+    return tuple([tuple([numbered[n] for n in mask.changes.get(place, ())]) for place in range(size)])

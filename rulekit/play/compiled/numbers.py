@@ -54,7 +54,8 @@ def store(w: Body, spot: Spot, code: str) -> None:
         w.lines.put(f"{spot.code} = {code}")
         assert isinstance(spot.node, v.Read)
         for n in w.b.watched.get(spot.node.state, ()):
-            w.lines.put(f"if s.e_{n} is not None: s.e_{n} += ({spot.place},)")
+            told = f"s.e_{n} += ({spot.place},)"
+            w.lines.put(told if w.b.manner.whole else f"if s.e_{n} is not None: {told}")
 
 
 def put_in(w: Body, call: does.Call, clause: str | None) -> None:

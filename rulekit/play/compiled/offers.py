@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulekit.check import does
@@ -11,6 +12,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
+from rulekit.play.noted import has_copies
 
 
 def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None = None) -> Scope:
@@ -66,7 +68,7 @@ def _param(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], bod
 def _one(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound]) -> None:
     """A loop over single members; copies of one row in one place are one choice."""
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
-    copied = isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind))
+    copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
     if not copied and not sights.matters(b, step.source):
         inner = loops.walked(b, lines, step.source, step.name, scope)
         scope.clear()
@@ -74,20 +76,25 @@ def _one(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound]) -> No
         return
     source = sights.seen(b, step.source, values.iterable(b, step.source, scope), scope)
     if copied and isinstance(kind, t.Piece):
-        source = f"classes({source}, {b.constant(b.plan.copies(kind.kind))}, s.{b.shelves.where(kind.kind)})"
+        source = f"classes(s, {source}, {_told_apart(b, kind.kind)})"
     name = b.fresh("m")
     lines.into(f"for {name} in {source}:")
     scope[step.name] = Bound(name, not loops.maybe_inside(step.source.type))
 
 
+def _told_apart(b: Book, kind: str) -> str:
+    return f"{b.constant(b.plan.copies(kind))}, s.{b.shelves.where(kind)}, {kind!r}"
+
+
 def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:
+    kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
+    given = f"s, {source}, {_told_apart(b, kind.kind)}" if copied and isinstance(kind, t.Piece) else source
     if step.amount == "order":
-        return f"permutations({source})"
-    if step.amount == "any":
-        return f"subsets({source}, 0, None)"
+        return f"{'copied_orders' if copied else 'permutations'}({given})"
     count = values.value(b, step.count, scope) if step.count is not None else "0"
-    low = "0" if step.amount == "up to" else "None"
-    return f"subsets({source}, {low}, {count})"
+    low = "None" if step.amount not in ("any", "up to") else "0"
+    return f"{'copied_subsets' if copied else 'subsets'}({given}, {low}, {'None' if step.amount == 'any' else count})"
 
 
 # ------------------------------------------------------------------ effects with parameters of their own
@@ -166,6 +173,14 @@ def token(params: Any, scope: Scope) -> str:
     return "".join(f", {code}" for code in found)
 
 
+def written(b: Book, values_: list[str], front: Any, scope: Scope) -> str:
+    """A move in its short form."""
+    if b.pack is not None:
+        found: str = b.pack.token([scope[p.name].code for p in front if isinstance(p, does.Param)])
+        return found
+    return f"(code, {values_[0]})" if values_ else "(code,)"
+
+
 def exists(b: Book, action: str, seat: str) -> str:
     """Whether a seat has any legal move of an action."""
     key = ("exists", action)
@@ -185,12 +200,13 @@ def exists(b: Book, action: str, seat: str) -> str:
     return f"{b.done[key]}(s, {seat})"
 
 
-def listing(b: Book, action: str) -> str:
+def listing(b: Book, action: str, pack: Any = None) -> str:
     """The function that lists the moves of an action: `(s, seat, code, out)`."""
     from rulekit.play.compiled import alone
 
-    key = ("listing", action)
+    key = ("listing", action, pack is not None)
     if key not in b.done:
+        before, b.pack = b.pack, pack
         name = b.done[key] = b.fresh(f"all_{safe(action)}_")
         body = b.program.blocks[f"action {action}"].body
         assert body is not None
@@ -199,7 +215,19 @@ def listing(b: Book, action: str) -> str:
             alone.looked(b, lines, body)
         _whole(b, lines, body)
         b.add(lines, True)
+        b.pack = before
+        if pack is not None and len(lines.body) == 1:
+            b.done["said", b.done[key]] = lines.body[0].strip().removeprefix("return ")
     return b.done[key]
+
+
+def listed(b: Book, action: str, pack: Any, seat: str, code: str) -> str:
+    """The value that lists the moves of an action, written out if it is no more than that."""
+    name = listing(b, action, pack)
+    said = b.done.get(("said", name))
+    if said is None or " for " in said or len(re.findall(r"\bl_player\b", said)) > 1:
+        return f"{name}(s, {seat}, {code})"
+    return re.sub(r"\bl_player\b", seat, said)
 
 
 def _whole(b: Book, lines: Lines, body: does.Body) -> None:
@@ -209,7 +237,7 @@ def _whole(b: Book, lines: Lines, body: does.Body) -> None:
 
 def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:
     inner = filled(b, lines, front, scope, body)
-    move = f"(code{token(front, inner)},)" if not token(front, inner) else f"(code{token(front, inner)})"
+    move = written(b, [token(front, inner).removeprefix(", ")] if token(front, inner) else [], front, inner)
     text = "\n".join(lines.body)
     heads = [line.strip() for line in lines.body]
     if lines.body and ":=" not in text and all(h.startswith(("for ", "if ")) and h.endswith(":") for h in heads):

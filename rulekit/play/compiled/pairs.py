@@ -89,7 +89,8 @@ def _single(b: Book, lines: Lines, table: separate.Split, scope: Scope, first: s
         lines.put(f"return not ok.isdisjoint({first})")
     else:
         lines.put(f"held = {first}")
-        lines.put("return [(code, m) for m in held if m in ok]")
+        move = "(code, m)" if b.pack is None else b.pack.token(["m"])
+        lines.put(f"return [{move} for m in held if m in ok]")
 
 
 def _dear(b: Book, lines: Lines, table: separate.Split, codes: list[str], n: int) -> None:
@@ -121,7 +122,8 @@ def _double(b: Book, lines: Lines, found: Shape, table: separate.Split, first: s
     lines.put(f"ok = {_once(lines, table.asked(codes))}")
     lines.put("if not ok.isdisjoint(held): return True" if wanted == "exists" else "if ok: targets.append((n, ok))")
     lines.out()
-    listed = "[(code, m, n) for m in held for n, ok in targets if m in ok]"
+    move = "(code, m, n)" if b.pack is None else b.pack.token(["m", "n"])
+    listed = f"[{move} for m in held for n, ok in targets if m in ok]"
     lines.put("return False" if wanted == "exists" else f"return {listed}")
 
 

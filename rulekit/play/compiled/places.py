@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import values
+from rulekit.play.compiled import lookback, values
 from rulekit.play.compiled.book import Book, Scope
 from rulekit.play.compiled.shelf import Axis, Shelf
 
@@ -115,6 +115,9 @@ def held(b: Book, node: v.Held, scope: Scope) -> str:
     several = isinstance(node.type, t.SetOf | t.Sequence)
     if isinstance(node.zone, v.ZoneAt):
         return _held_at(b, node.zone, several, scope)
+    before = lookback.held(b, node, scope)
+    if before is not None:
+        return before
     code = values.value(b, node.zone, scope)
     if isinstance(t.bare(node.zone.type), t.Map):
         return f"held_all(s, {code})"

@@ -42,6 +42,8 @@ def tried(b: Book, steps: tuple[Any, ...], scope: Scope, condition: v.T | None =
     if back:
         lines.put("before = s")
     lines.put(f"s = s.tried({b.constant(tuple(slots))})")
+    if b.manner.watched:
+        lines.put("s.memos = None")
     if back:
         lines.put("s.was = before")
     lines.put("reported = 0")

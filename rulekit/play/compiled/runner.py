@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.answer import possible
-from rulekit.play.compiled import course
+from rulekit.play.compiled import course, delta
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.load import Module, first
@@ -35,17 +35,19 @@ class Runner:
         self.module = module
         self.start = first(module)
         self.start.stage = DECIDE
+        for slot in delta.slots(module.book):
+            setattr(self.start, slot, ())
+        for slot, found in module.space["FRESH"].items():
+            setattr(self.start, slot, found(self.start))
         self.course = module.space["course"]
+        self.fresh = module.space["fresh"]
 
     def begin(self) -> State:
         """Set-up starts; step to the first thing that must be answered."""
-        s: Any = self.start.alias()
-        s.frames, s.lines, s.tallies = [], [], {}
-        for slot in s.lists:
-            setattr(s, slot, getattr(s, slot)[:])
-        s.go = self.course(s).send
+        s: State = self.fresh(self.start)
+        s.go = self.course(s).send  # type: ignore[attr-defined]
         answer(s, None)
-        return s  # type: ignore[no-any-return]
+        return s
 
     def give(self, s: Any, seat: int, move: Any) -> None:
         """An answer that lies face down until all are in."""
@@ -65,4 +67,7 @@ def runner(program: Program, start: Table, manner: Manner | None = None) -> Runn
     module_manner = attrs.evolve(manner or Manner(), whole=True)
     if not course.possible(program):
         return Driver(program, start, manner)
-    return Runner(Module(program, start, module_manner))
+    made = Runner(Module(program, start, module_manner))
+    if any(getattr(made.start, slot) is None for slot in made.module.space["FRESH"]):
+        return Driver(program, start, manner)  # something is full before anybody has moved: lines are looked at afresh
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from rulekit.kinds import types as t
@@ -99,7 +100,7 @@ class State:
         for name, shelf in self.shelves.states.items():
             found = getattr(self, self.shelves.slot(name))
             made.states[name] = {(): found} if not shelf.axes else dict(zip(shelf.spots, found, strict=True))
-        made.zones = {n: pieces for n, pieces in enumerate(self.z) if pieces}
+        made.zones = {n: self.z[n] for n in compress(range(len(self.z)), self.z)}
         for kind in self.shelves.kinds:
             made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
         return made
@@ -140,3 +141,14 @@ def aliasing(shelves: Shelves, more: tuple[str, ...]) -> str:
     """The text of `alias`: every slot by its name."""
     copied = [f"    t.{slot} = s.{slot}" for slot in (*COURSE, *shelves.singles, *shelves.lists, *more)]
     return "\n".join(["def alias(s):", "    t = new(Position)", *copied, "    return t", ""])
+
+
+def freshening(shelves: Shelves, more: tuple[str, ...]) -> str:
+    """The text of `fresh`: the first position again, with lists of its own."""
+    known = ("frames", "lines", "tallies", "go")
+    shared = [slot for slot in (*COURSE, *shelves.singles, *more) if slot not in known]
+    copied = [f"    t.{slot} = s.{slot}" for slot in shared]
+    copied += [f"    t.{slot} = s.{slot}[:]" for slot in shelves.lists]
+    return "\n".join(["def fresh(s):", "    t = new(Position)", *copied, "    t.frames, t.lines, t.tallies = [], [], {}"]) + (
+        "\n    return t\n"
+    )

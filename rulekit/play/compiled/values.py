@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
+from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.tables import tabulated
 from rulekit.play.evaluate import zones
@@ -22,6 +22,9 @@ def value(b: Book, node: v.T, scope: Scope) -> str:
     table = tabulated(b, node, scope)
     if table is not None:
         return table
+    seen = cells.looked_up(b, node, scope)
+    if seen is not None:
+        return seen
     if isinstance(node, v.Filter | v.Collect | v.Quantifier):
         return b.again(node, b.purity.free(node), scope, lambda: FORMS[type(node)](b, node, scope))
     return FORMS[type(node)](b, node, scope)

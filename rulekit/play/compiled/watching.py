@@ -34,7 +34,7 @@ def glimpse(b: Book, found: Any) -> str:
         lines.put("t = new(Position)" if slots is not None else "t = s.alias()")
         for slot in (*ENOUGH, *slots) if slots is not None else b.shelves.lists:
             lines.put(f"t.{slot} = s.{slot}{'[:]' if slot in b.shelves.lists else ''}")
-        lines.put("t.tallies = dict(s.tallies)")
+        lines.put("t.tallies, t.memos = dict(s.tallies), None")
         lines.put("return t")
         b.add(lines)
     return f"{b.done[key]}(s)"
@@ -72,7 +72,7 @@ def begun(b: Book, lines: Lines, key: str, place: str) -> None:
 def framed(b: Book, key: str) -> Scope:
     """The names these laws ask for, out of the frame of the run."""
     names = frozenset().union(*(b.purity.free(law.condition) for law in laws(b, key)))
-    return {name: Bound(f"E.get({name!r})") for name in names}
+    return {name: Bound(f"E.get({name!r})") for name in {*names, "player"}}
 
 
 def ended(b: Book, lines: Lines, key: str, place: str, scope: Scope) -> None:
@@ -82,7 +82,8 @@ def ended(b: Book, lines: Lines, key: str, place: str, scope: Scope) -> None:
         lines.put(f"s.was = {place}")
     for law in found:
         names = sorted(set(b.purity.free(law.condition)) & set(scope) - {"last"})
-        given = ", ".join(["s", *(scope[name].code for name in names)])
+        player = scope["player"].code if "player" in scope else "None"
+        given = ", ".join(["s", player, *(scope[name].code for name in names)])
         lines.put(f"{_law(b, law, names, {n: scope[n].sure for n in names})}({given})")
 
 
@@ -91,10 +92,9 @@ def _law(b: Book, law: Any, names: list[str], sure: dict[str, bool]) -> str:
     key = ("after", id(law), tuple(sure.items()))
     if key not in b.done:
         name = b.done[key] = b.fresh("after")
-        lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
+        lines = Lines(f"def {name}({', '.join(['s', 'seat', *(f'l_{safe(n)}' for n in names)])}):")
         scope = {n: Bound(f"l_{safe(n)}", sure[n]) for n in names}
-        seat = "l_player" if "player" in names else "None"
         number = b.program.checked.laws.index(law)
-        lines.put(f"if not {conditions.boolean(b, law.condition, scope)}: s.heard += (({number}, {seat}),)")
+        lines.put(f"if not {conditions.boolean(b, law.condition, scope)}: s.heard += (({number}, seat),)")
         b.add(lines)
     return b.done[key]

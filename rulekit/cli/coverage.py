@@ -1,0 +1,96 @@
+"""rulekit coverage GAME: which lines ran, which guards alone refused a move, and what no game has reached."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import fuzzing, gaming
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option
+
+if TYPE_CHECKING:
+    pass
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=0), default=2000, show_default=True, help="How many games.")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@click.option("--plain", is_flag=True, help="Every move at random, and nothing learnt from earlier games.")
+@click.option("--least", type=click.FloatRange(0, 100), help="Leave with 1 if fewer per cent of a sort were reached.")
+@format_option("text", "json")
+def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: float | None, form: str) -> int:
+    """Play games in all configurations, or in a sample of very many, and tell what they have reached.
+
+    Counted are lines that ran, guards that were the only ones to refuse some move, and effects of components together
+    with the lines they ran. What no configuration can reach is told apart, with the reason. Lines under `## Unreached`
+    in rulings.md, like `- guard [play.open]: the domain of the card says the same`, give reasons for the rest.
+
+    \b
+    Examples:
+      rulekit coverage my-game
+      rulekit coverage my-game --games 500 --jobs 2 --format json
+      rulekit coverage my-game --least 98
+    """
+    from rulekit.data import find_game
+    from rulekit.fuzz.coverage import in_json
+    from rulekit.fuzz.crews import crew
+    from rulekit.fuzz.driver import Campaign, Plan, run
+    from rulekit.fuzz.excused import excused
+    from rulekit.fuzz.starting import sample
+
+    if games == 0:
+        click.echo("rulekit: no games were asked for, so nothing was run", err=True)
+        return Exit.NOTHING_RUN
+    loaded = gaming.load_game(game)
+    size = max(1, min(50, games // 16))
+    plan = Plan(game, loaded.spec, sample(loaded), seed, games=games, size=size, guided=not plain)
+    campaign = Campaign(plan)
+    with fuzzing.progress(plan) as onward, crew(jobs) as hands:
+        finished = run(campaign, hands, onward)
+    report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, "seed": seed}
+    report |= in_json(campaign.coverage, excused(find_game(game)))
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    if not finished:
+        return Exit.INTERRUPTED
+    worst = min(report["total"][sort]["percent"] for sort in report["total"])
+    return Exit.FINDINGS if least is not None and worst < least else Exit.GOOD
+
+
+# ------------------------------------------------------------------ in words
+
+
+def told(report: dict[str, Any]) -> str:
+    """The report for people."""
+    many = len(report["configurations"])
+    head = f"{report['game']}: {report['games']:,} games in {many} configurations, {report['decisions']:,} decisions"
+    lines = [f"{head}, seed {report['seed']}", *fuzzing.totals(report["total"])]
+    lines += _section("never reached:", report["missing"])
+    lines += _section("never reached, for a reason:", report["excused"])
+    lines += _section("out of reach in every configuration:", report["unreachable"])
+    lines += _section("given a reason, though reached or not there at all:", report["idle excuses"])
+    return "\n".join([*lines, *_configurations(report["configurations"])])
+
+
+def _section(title: str, goals: list[dict[str, str]]) -> list[str]:
+    if not goals:
+        return []
+    return [
+        title,
+        *(f"  {one['sort']:<5}  {one['name']}" + (f": {one['why']}" if "why" in one else "") for one in goals),
+    ]
+
+
+def _configurations(found: list[dict[str, Any]]) -> list[str]:
+    """Those in which something is missing that they could reach."""
+    lines = []
+    for one in found:
+        if one["missing"]:
+            options = gaming.options_told(one["options"])
+            names = ", ".join(goal["name"] for goal in one["missing"] if goal["sort"] != "pair")
+            pairs = sum(goal["sort"] == "pair" for goal in one["missing"])
+            parts = [part for part in (names, f"{pairs} effects with a line" if pairs else "") if part]
+            lines.append(f"  {one['seats']} players{', ' if options else ''}{options}: {', '.join(parts)}")
+    return ["missing in one configuration:", *lines] if lines else []

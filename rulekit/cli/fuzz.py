@@ -1,0 +1,195 @@
+"""rulekit fuzz GAME: games that look for what has not happened yet, judged by the laws or by another engine."""
+
+import json
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import fuzzing, gaming
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option
+from rulekit.cli.tell import complain
+
+if TYPE_CHECKING:
+    from rulekit.fuzz.corpus import Corpus
+    from rulekit.fuzz.driver import Campaign, Plan
+    from rulekit.fuzz.store import Kept
+    from rulekit.play.game import Game
+
+MINUTE = 60.0
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--max-time",
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help="Stop after so long; a minute, if neither is said.",
+)
+@click.option("--games", type=click.IntRange(min=0), metavar="N", help="Stop after so many games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler instead.")
+@click.option(
+    "--corpus", type=click.Path(path_type=Path), metavar="DIR", help="Keep what was found here, and go on from it."
+)
+@click.option(
+    "--merge", type=click.Path(path_type=Path), multiple=True, metavar="DIR", help="Add another corpus first."
+)
+@click.option(
+    "--failures",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where failures go; into the corpus, if not said.",
+)
+@click.option("--seed", help="The same seed gives the same games; without one the corpus goes on with its own.")
+@click.option("--target", default="laws", show_default=True, metavar="laws|engines|IMPL", help="Who judges.")
+@click.option(
+    "--every", type=click.IntRange(min=1), metavar="N", help="Judge one game in N; as time allows, if not said."
+)
+@format_option("text", "json")
+def command(game: str, form: str, **asked: Any) -> int:
+    """Play games that go on from what earlier ones came to, and look for what has not happened yet.
+
+    Judged are all games that reach something new, and of the others as many as leave play most of the time. TARGET is
+    `laws`, `engines` for our two engines step by step, or an engine by other hands: a file of Python or a command.
+    Failures are shrunk, and each becomes a file with its story. Ctrl-C ends the campaign in order; with a corpus the
+    next one goes on from there.
+
+    \b
+    Examples:
+      rulekit fuzz my-game --max-time 600 --jobs 2 --corpus found
+      rulekit fuzz my-game --games 1000 --seed 7 --format json
+      rulekit fuzz my-game --target engines
+      rulekit fuzz my-game --target "node engine.mjs"
+    """
+    from rulekit.fuzz import corpus, store
+
+    if asked["games"] == 0 or asked["max_time"] == 0:
+        click.echo("rulekit: no games were asked for, so nothing was run", err=True)
+        return Exit.NOTHING_RUN
+    loaded = gaming.load_game(game)
+    if asked["merge"] and asked["corpus"] is None:
+        raise click.UsageError("--merge adds to a corpus; say which with --corpus")
+    kept = store.Kept() if asked["corpus"] is None else store.merged(asked["corpus"], asked["merge"])
+    plan = planned(game, loaded, asked, kept)
+    campaign = corpus.resumed(plan, loaded, kept)
+    with ExitStack() as stack:
+        notes = None if asked["corpus"] is None else corpus.noting(asked["corpus"], loaded, plan.seed)
+        finished, seconds = played(stack, campaign, notes, asked)
+        report = summary(loaded, campaign, seconds)
+        report["failures"] = failures(loaded, campaign, asked, game)
+        if notes is not None:
+            report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    if not finished:
+        complain("stopped; this is how far it came")
+        return Exit.INTERRUPTED
+    return Exit.FINDINGS if report["failures"] else Exit.GOOD
+
+
+def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Plan":
+    """What was asked for, the rest measured."""
+    import attrs
+
+    from rulekit.fuzz.corpus import last_seed
+    from rulekit.fuzz.driver import Plan
+    from rulekit.fuzz.starting import sample, sized
+    from rulekit.play.random_bits import fresh_seed
+
+    seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
+    seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
+    plan = Plan(name, game.spec, sample(game), seed, asked["target"], asked["games"], seconds)
+    plan = sized(plan, game)
+    return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
+
+
+def played(stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked: dict[str, Any]) -> tuple[bool, float]:
+    """Whether it came to its end, and the seconds it took."""
+    from rulekit.fuzz.crews import crew
+    from rulekit.fuzz.driver import run
+
+    onward = stack.enter_context(fuzzing.progress(campaign.plan))
+
+    def seen(campaign: "Campaign", done: Any, finds: Any) -> None:
+        if notes is not None:
+            notes.onward(campaign, done, finds)
+        onward(campaign, done, finds)
+
+    if asked["scheduler"] is None:
+        hands = stack.enter_context(crew(asked["jobs"]))
+    else:
+        from rulekit.fuzz.spread import spread
+
+        hands = stack.enter_context(spread(asked["scheduler"]))
+    start = time.perf_counter()
+    finished = run(campaign, hands, seen)
+    return finished, time.perf_counter() - start
+
+
+# ------------------------------------------------------------------ what came of it
+
+
+def summary(game: "Game", campaign: "Campaign", seconds: float) -> dict[str, Any]:
+    """For tools; the failures and the corpus are added to it."""
+    from rulekit.fuzz.coverage import in_json
+
+    found = in_json(campaign.coverage)
+    speed = round(campaign.decisions / seconds) if seconds else 0
+    plan = campaign.plan
+    return {
+        "game": game.name,
+        "spec": game.spec,
+        "seed": plan.seed,
+        "target": plan.target,
+        "games": found["games"],
+        "decisions": found["decisions"],
+        "judged": campaign.judged,
+        "every": plan.every,
+        "unfinished": campaign.unfinished,
+        "seconds": round(seconds, 3),
+        "decisions_per_second": speed,
+        "entries": len(campaign.entries),
+        "total": found["total"],
+        "missing": found["missing"],
+    }
+
+
+def failures(game: "Game", campaign: "Campaign", asked: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Each shrunk and in its file."""
+    from rulekit.fuzz.smaller import kept
+
+    folder = asked["failures"] or (asked["corpus"] or Path()) / "failures"
+    found = []
+    for clause in sorted(campaign.failures):
+        data = kept(game, campaign.failures[clause], campaign.plan.target, folder, name)
+        moves = sum("move" in step for step in data["trace"]["steps"])
+        parts = {key: data[key] for key in ("clause", "sort", "said", "story", "replay")}
+        found.append({**parts, "moves": moves})
+    return found
+
+
+def told(report: dict[str, Any]) -> str:
+    """For people."""
+    lines = [f"{report['game']}: {report['games']:,} games, {report['decisions']:,} decisions, seed {report['seed']}"]
+    judged = f"{report['judged']:,} games judged by {report['target']}"
+    lines += [f"{report['decisions_per_second']:,} decisions a second; {judged}"]
+    lines += [f"{report['unfinished']:,} games were broken off for length"] if report["unfinished"] else []
+    lines += fuzzing.totals(report["total"])
+    names = [goal["name"] for goal in report["missing"] if goal["sort"] != "pair"]
+    lines += [f"never reached: {', '.join(names)}"] if names else []
+    lines += [f"\n{one['story']}" for one in report["failures"]]
+    found = len(report["failures"])
+    lines += ["nothing is wrong" if not found else f"\n{found} clause{'s' if found > 1 else ''} failed"]
+    return "\n".join([*lines, *kept_words(report.get("corpus"))])
+
+
+def kept_words(found: dict[str, Any] | None) -> list[str]:
+    if found is None:
+        return []
+    lines = [f"corpus {found['folder']}: {found['entries']:,} games kept"]
+    lines += [f"{found['damaged']} damaged records could not be read"] if found["damaged"] else []
+    return lines + ([f"{found['unwritten']} records found no room: {found['trouble']}"] if found["unwritten"] else [])

@@ -1,0 +1,60 @@
+"""What `fuzz` and `coverage` tell while they run and at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulekit.fuzz.driver import Campaign, Onward, Plan
+
+WORDS = {
+    "lines": "lines that ran",
+    "guards": "guards that alone refused a move",
+    "pairs": "effects with the lines they ran",
+}
+
+
+def totals(found: Mapping[str, Any]) -> list[str]:
+    """One line for each sort of goal of which there are any."""
+    return [
+        f"{WORDS[sort]:<32} {one['reached']:>6,} of {one['of']:>6,}  {one['percent']:>5} %"
+        for sort, one in found.items()
+        if one["of"]
+    ]
+
+
+def counts(campaign: Campaign) -> str:
+    """The same in one short line, for a bar."""
+    from rulekit.fuzz.goals import SORTS
+
+    found = [(sort, *campaign.coverage.total(sort)) for sort in SORTS]
+    parts = [f"{sort}s {reached}/{of}" for sort, reached, of in found if of]
+    parts += [f"FAILED {len(campaign.failures)}"] if campaign.failures else []
+    return " ".join([f"{campaign.coverage.decisions:,} decisions", *parts])
+
+
+@contextmanager
+def progress(plan: Plan) -> Iterator[Onward]:
+    """A bar with the coverage so far while somebody is looking; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda campaign, done, finds: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.fields[games]:,} games {task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        total = plan.seconds if plan.games is None else plan.games
+        task = bar.add_task("", total=total, games=0)
+        start = time.monotonic()
+
+        def onward(campaign: Campaign, done: Any, finds: Any) -> None:
+            games = campaign.coverage.games
+            made = time.monotonic() - start if plan.games is None else campaign.next - campaign.first
+            bar.update(task, completed=made, games=games, description=counts(campaign))
+
+        yield onward

@@ -1,0 +1,69 @@
+"""rulekit shrink FILE: make a failing game as small as can be, or play it again and tell what is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulekit.cli import gaming
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option
+from rulekit.cli.tell import complain
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
+@click.option("--target", metavar="laws|engines|IMPL", help="Who judges; as the file says, or the laws.")
+@click.option("--clause", metavar="ID", help="The clause that must stay the one to blame; as the file says, or any.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Where to write the small one; FILE.small.json, if not said."
+)
+@click.option("--replay", is_flag=True, help="Change nothing: play it again and tell what is wrong.")
+@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after so many answers.")
+@format_option("text", "json")
+def command(
+    file: Path,
+    game: str | None,
+    target: str | None,
+    clause: str | None,
+    out: Path | None,
+    replay: bool,
+    effort: int | None,
+    form: str,
+) -> int:
+    """Make a failing game small: shorter, with fewer players, the usual options and a calm fate.
+
+    FILE is a failure that `fuzz` has written, or a trace. The result fails in the same clause; the same file always
+    gives the same result. Leaves with 1 if the game fails, as it should, and with 0 if nothing is wrong with it.
+
+    \b
+    Examples:
+      rulekit shrink failures/my-game-laws-inv.sum.json
+      rulekit shrink failures/my-game-laws-inv.sum.json --replay
+      rulekit shrink game.json --game my-game --target engines
+    """
+    from rulekit.fuzz import story
+    from rulekit.fuzz.smaller import small
+
+    trace, known = story.read(gaming.content(file))
+    loaded = gaming.load_game(game or trace.game)
+    judge = target or str(known.get("target", "laws"))
+    wanted = clause or known.get("clause")
+    found = small(loaded, trace, judge, wanted, 0 if replay else effort)
+    if found is None:
+        complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
+        return Exit.GOOD
+    place = file if replay else out or file.with_suffix(".small.json")
+    data = story.failure(*found, judge, place, game or trace.game)
+    if not replay:
+        story.written(data, place)
+    click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
+    return Exit.FINDINGS
+
+
+def told(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:
+    """The story, and what became of the file."""
+    moves = sum("move" in step for step in data["trace"]["steps"])
+    return data["story"] if replay else f"{data['story']}\n{before} moves before, {moves} now; written to {place}"

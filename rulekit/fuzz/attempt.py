@@ -1,0 +1,153 @@
+"""A game told by what players wish: what cannot be fulfilled is passed over, fate is calm where nothing is said.
+
+So a game from which moves were taken away, or that is set up otherwise, is still a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.script import Answer, answered, moves_of
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import CHANCE, DECISION
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Move
+from rulekit.play.game import Game
+from rulekit.play.generated import Generated
+from rulekit.play.playout import point_of
+from rulekit.play.trace import Trace
+
+AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
+
+
+@attrs.frozen
+class Wish:
+    """What a seat would like to do."""
+
+    seat: int
+    move: Move
+
+
+@attrs.frozen
+class Wishes:
+    """A whole game: who wishes what in order, and what fate says at which line and time."""
+
+    chosen: Chosen
+    moves: tuple[Wish, ...]
+    fates: Mapping[str, Any]
+
+
+@attrs.frozen(eq=False, slots=False)
+class Attempt:
+    """A game that was really played. It has everything a trace has, made when somebody asks for it."""
+
+    game: Game
+    chosen: Chosen
+    answers: tuple[Answer, ...]
+    wishes: Wishes  # the same game, with exactly these moves and outcomes
+
+    @property
+    def decisions(self) -> int:
+        return len(self.wishes.moves)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The game as a record; of one with a fault in it, as far as it can be played."""
+        here = self.game.start(self.chosen.seats, dict(self.chosen.options))
+        for answer in self.answers:
+            try:
+                here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
+            except Fault:
+                break
+        return here.trace()
+
+    def __getattr__(self, name: str) -> Any:
+        """As a trace: `config`, `setup`, `steps`, `final`, `replay` and the rest."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.trace, name)
+
+
+def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
+    """Play what is wished for, at most so many decisions; it stops where the wishes end."""
+    engine = game.engine(wishes.chosen).for_playouts()
+    assert isinstance(engine, Generated)
+    left = list(wishes.moves)
+    answers: list[Answer] = []
+    done: list[Wish] = []
+    fates: dict[str, Any] = {}
+    times: dict[str, int] = {}
+    try:
+        state = engine.start()
+        while True:
+            kind, line, seat, _ = engine.asked(state)
+            if kind == CHANCE:
+                times[line] = times.get(line, 0) + 1
+                label = f"{line}#{times[line]}"
+                fates[label] = fated(point_of(engine, state), wishes.fates.get(label))
+                answers.append((fates[label],))
+            elif kind == DECISION and left and len(done) < most:
+                known = [engine.moves[token] for token in moves_of(state, seat)]
+                number = _fulfilled(left, seat, known)
+                answers.append((seat, number))
+                done.append(Wish(seat, known[number]))
+            else:
+                break
+            state = answered(engine, state, answers[-1])
+    except Fault:
+        pass  # the judge will meet it as well
+    return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates))
+
+
+def _fulfilled(left: list[Wish], seat: int, known: Sequence[Move]) -> int:
+    """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
+    numbers = {move: number for number, move in reversed(list(enumerate(known)))}
+    for place, wish in enumerate(left[:AHEAD]):
+        if wish.seat == seat and wish.move in numbers:
+            del left[: place + 1]
+            return numbers[wish.move]
+    del left[0]
+    return 0
+
+
+def fated(point: ChancePoint, wanted: Any) -> Any:
+    """What is wanted, if it can come; an order as near to it as can be; else what stands first."""
+    if point.kind == "pick":
+        return wanted if wanted in point.domain else point.domain[0]
+    if point.kind == "dice":
+        fits = isinstance(wanted, tuple) and len(wanted) == point.count and set(wanted) <= set(point.domain)
+        return wanted if fits else (point.domain[0],) * point.count
+    left, found = list(point.domain), []
+    for one in wanted or ():
+        if one in left:
+            left.remove(one)
+            found.append(one)
+    return (*found, *left)
+
+
+def wishes_of(game: Game, trace: Trace) -> Wishes:
+    """A recorded game as wishes."""
+    here = game.start(trace.config["seats"], trace.config["options"])
+    moves: list[Wish] = []
+    fates: dict[str, Any] = {}
+    for step in (*trace.setup, *trace.steps):
+        if "move" in step:
+            seat = step["seat"]
+            number = next(n for n, one in enumerate(here.legal(seat)) if one == step["move"])
+            moves.append(Wish(seat, _moves(here, seat)[number]))
+            here = here.take(seat, number)
+        else:
+            here = here.draw(step["outcome"])
+            assert here.answer is not None
+            fates[step["chance"]] = here.answer[0]
+    return Wishes(here.chosen, tuple(moves), fates)
+
+
+def _moves(here: Any, seat: int) -> Sequence[Move]:
+    from rulekit.play import verdict
+
+    return verdict.legal(here.machine, seat)

@@ -1,0 +1,62 @@
+"""Failures of a campaign, each shrunk and put into a file with its story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from rulekit.fuzz import judges, story
+from rulekit.fuzz.attempt import Attempt, Wishes
+from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.packet import Failure
+from rulekit.fuzz.script import answers_of
+from rulekit.fuzz.shrink import EFFORT, smallest
+from rulekit.play.game import Game
+from rulekit.play.trace import Trace
+
+SLOW = 20  # an engine that is asked position by position costs so much more than the laws
+
+
+def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
+    """Whether a game fails, in one clause or in any."""
+    judge = judges.judge_of(target)
+
+    def found(attempt: Attempt) -> Blame | None:
+        if target == LAWS and clause is not None:
+            return judges.laws(attempt.game, attempt.chosen, attempt.answers, frozenset({clause}))
+        return judge(attempt.game, attempt.chosen, attempt.answers)
+
+    return found
+
+
+def recorded(game: Game, failure: Failure) -> Trace:
+    """The game of a failure as a trace."""
+    answers = answers_of(game.engine(failure.chosen).for_playouts(), failure.script)
+    return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {})).trace
+
+
+def effort_for(target: str) -> int:
+    return EFFORT if target == LAWS else EFFORT // SLOW
+
+
+def small(
+    game: Game, trace: Trace, target: str, clause: str | None, effort: int | None = None
+) -> tuple[Attempt, Blame] | None:
+    """The smallest game that fails in the clause; nothing if the trace does not fail."""
+    found = smallest(game, trace, fails(target, clause), effort_for(target) if effort is None else effort)
+    return None if found is None else (found[0], cast(Blame, found[1]))
+
+
+def kept(game: Game, failure: Failure, target: str, folder: Path, asked_for: str) -> dict[str, Any]:
+    """A failure shrunk, told, and in its file; what stands there."""
+    by = LAWS if failure.blame.sort == "fault" else target
+    file = folder / story.named(game, by, failure.blame.clause)
+    found = small(game, recorded(game, failure), by, failure.blame.clause)
+    if found is None:  # it does not fail once more by itself, so it is kept as it was
+        trace = recorded(game, failure)
+        found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
+        found[0].__dict__["trace"] = trace
+    data = story.failure(*found, by, file, asked_for)
+    story.written(data, file)
+    return data

@@ -1,0 +1,122 @@
+"""A failure in one file: what was promised, on whose word, the game that leads there, both values, how to replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulekit.fuzz.attempt import Attempt
+from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.laws.cases import mark_of
+from rulekit.laws.failing import point_before, values
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import loads
+from rulekit.play.trace import Trace, parsed
+
+FORMAT = "rulekit-failure/1"
+Json = Any
+
+
+def failure(attempt: Attempt, blame: Blame, target: str, file: Path, game: str) -> dict[str, Json]:
+    """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
+    reason = attempt.game.clause(blame.clause)
+    trace: Trace = attempt.trace
+    here = trace.replay(attempt.game, any_spec=True)
+    found: dict[str, Json] = {
+        "format": FORMAT,
+        "game": attempt.game.name,
+        "spec": attempt.game.spec,
+        "target": target,
+        "clause": blame.clause,
+        "sort": blame.sort,
+        "said": blame.said,
+        "line": reason.line,
+        "sentences": [{"id": name, "text": text} for name, text in reason.sentences],
+        "values": [{"name": name, "text": text} for name, text in both(here, blame, target)],
+        "seat": blame.seat,
+        "last": here.step,
+        "position": here.to_json(),
+        "trace": trace.to_json(),
+        "replay": f"rulekit shrink {quoted(file)} --replay" + (f" --game {quoted(game)}" if "/" in game else ""),
+    }
+    return {**found, "story": "\n".join(_told(found, here))}
+
+
+def quoted(text: object) -> str:
+    """As it is typed in a shell."""
+    import shlex
+
+    return shlex.quote(str(text))
+
+
+def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
+    """What should agree and does not: the sides of the law, or what two engines say."""
+    if blame.one or blame.other:
+        names = ("by the rules", "in the engine") if target not in (LAWS, "engines") else ("reference", "python")
+        return list(zip(names, (blame.one, blame.other), strict=True))
+    law = next((one for one in here.game.checked.laws if one.id == blame.clause), None)
+    if law is None or law.sort != "plain":
+        return []
+    return values(here.machine, point_before(here), law, blame.seat)
+
+
+# ------------------------------------------------------------------ in words
+
+
+def _told(found: dict[str, Json], here: Position) -> Iterator[str]:
+    """The story."""
+    yield f"{found['game']}: {found['said']}"
+    yield _row("rule", f"[{found['clause']}] {found['line']}".rstrip())
+    for sentence in found["sentences"]:
+        yield _row("rulebook", f"{sentence['id']}: {sentence['text']}")
+    yield _row("set up", mark_of(here.game, here.chosen))
+    for number, one in enumerate(_decisions(here), 1):
+        yield _row(f"move {number}", _said(one))
+    for value in found["values"]:
+        yield _row(value["name"], value["text"])
+    yield _row("see again", found["replay"])
+
+
+def _row(name: str, text: str) -> str:
+    return f"  {name:<12} {text}"
+
+
+def _decisions(here: Position) -> list[Position]:
+    return [one for one in here.line() if one.step is not None and "move" in one.step]
+
+
+def _said(one: Position) -> str:
+    assert one.before is not None and one.answer is not None
+    return f"seat {one.step['seat']}: {one.before.words(one.step['seat'])[one.answer[1]]}"
+
+
+# ------------------------------------------------------------------ files
+
+
+def written(found: dict[str, Json], file: Path) -> None:
+    """The file, whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".part")
+    draft.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    draft.replace(file)
+
+
+def named(game: Game, target: str, clause: str) -> str:
+    """The name of its file."""
+    word = target if target in (LAWS, "engines") else Path(target.split()[-1]).stem
+    plain = "".join(one if one.isalnum() or one in ".-" else "-" for one in f"{game.name}-{word}-{clause}")
+    return f"{plain}.json"
+
+
+def read(text: bytes) -> tuple[Trace, dict[str, Json]]:
+    """A failure, or a bare trace, from its text."""
+    data = loads(text)
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        if "trace" not in data:
+            raise Refused("malformed", "a failure without a trace")
+        return parsed(data["trace"]), data
+    return parsed(data), {}

@@ -1,0 +1,34 @@
+"""The legal list names no move twice, is never empty, and has the one order that the rules give it."""
+
+from __future__ import annotations
+
+from rulekit.laws.look import Look
+from rulekit.play.frames import Decision, Pending, Sealed
+from rulekit.play.position_ask import step_again
+from rulekit.play.strict_json import dumps
+
+
+def broken(look: Look) -> str | None:
+    for seat in look.here.pending.seats:
+        texts = [dumps(move) for move in look.here.legal(seat)]
+        if len(set(texts)) < len(texts):
+            return f"seat {seat} may do this twice: {next(text for text in texts if texts.count(text) > 1)}"
+        if not texts:
+            return f"seat {seat} is asked and has nothing to answer"
+    return _ordered(look)
+
+
+def _ordered(look: Look) -> str | None:
+    """The reference engine, asked anew, gives the same list in the same order."""
+    if not isinstance(look.m.pending, Decision | Sealed):
+        return None
+    again = look.m.copy()
+    step_again(again)
+    if _lists(again.pending) != _lists(look.m.pending):
+        return f"the legal list at [{look.m.pending.line}] is not in the order of the rules"
+    return None
+
+
+def _lists(pending: Pending | None) -> object:
+    """The moves of each seat that is asked."""
+    return getattr(pending, "moves", None)

@@ -1,0 +1,27 @@
+"""Nobody learns what is hidden: two worlds that differ only in it give a seat the same view."""
+
+from __future__ import annotations
+
+from rulekit.laws.look import Look
+from rulekit.play.frames import Over
+from rulekit.play.strict_json import dumps
+from rulekit.play.view import view
+from rulekit.play.worlds import openly, other_world, renaming, without
+
+
+def broken(look: Look) -> str | None:
+    m = look.m
+    if isinstance(m.pending, Over):
+        return None
+    declared = openly(m)
+    for seat in (None, *range(m.plan.seats)):
+        names = renaming(m, seat, look.rng)
+        other = other_world(m, names)
+        if other is None:
+            continue
+        one, two = without(view(m, seat), declared), without(view(other, seat), declared)
+        if dumps(one) != dumps(two):
+            parts = ", ".join(part for part in one if dumps(one[part]) != dumps(two[part]))
+            who = "a spectator" if seat is None else f"seat {seat}"
+            return f"{who} can tell apart two worlds that differ in what it cannot see, by the {parts} of its view"
+    return None

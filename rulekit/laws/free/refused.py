@@ -1,0 +1,40 @@
+"""A refused move is refused with a reason and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.laws.look import Look
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
+from rulekit.play.worlds import near_misses
+
+TRIES = 4
+
+
+def broken(look: Look) -> str | None:
+    here = look.here
+    before = dumps(here.to_json())
+    for seat in range(here.seats):
+        legal = {dumps(move) for move in here.legal(seat)}
+        for move in _tried(look, seat):
+            if dumps(move) in legal:
+                continue
+            try:
+                here.apply(seat, move)
+            except Refused as refused:
+                if not refused.reasons and not refused.code:
+                    return f"seat {seat} is refused {dumps(move)} without a reason"
+            else:
+                return f"seat {seat} may do what its legal list does not name: {dumps(move)}"
+            if dumps(here.to_json()) != before:
+                return f"the position changed when seat {seat} was refused {dumps(move)}"
+    return None
+
+
+def _tried(look: Look, seat: int) -> list[Any]:
+    """Moves that are nearly legal, and those of a seat that is not asked."""
+    asked = look.here.pending.seats
+    if seat in asked:
+        return list(near_misses(look.here.view(seat), look.rng, TRIES))
+    return look.here.legal(asked[0])[:1] if asked else []

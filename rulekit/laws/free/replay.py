@@ -1,0 +1,19 @@
+"""The record of a game, played again, leads to the same position on either engine."""
+
+from __future__ import annotations
+
+from rulekit.laws.look import Look
+from rulekit.play.engines import PYTHON, REFERENCE
+from rulekit.play.refusals import Refused
+
+SHORT = 40  # answers; longer games are played again on the generated engine alone
+
+
+def broken(look: Look) -> str | None:
+    trace = look.here.trace()
+    for engine in (PYTHON, REFERENCE) if len(trace.steps) <= SHORT else (PYTHON,):
+        try:
+            trace.replay(look.here.game, engine)
+        except Refused as refused:
+            return f"the {engine} engine cannot replay the game so far: {refused}"
+    return None

@@ -1,0 +1,118 @@
+"""The same campaign on a real Dask scheduler with two worker processes, one of which may be killed in the middle."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit.data import PACKAGE
+from rulekit.fuzz.crews import crew
+from rulekit.fuzz.driver import Campaign, Plan, run
+from rulekit.fuzz.packet import game_of
+from rulekit.fuzz.spread import spread
+from rulekit.fuzz.starting import sample
+from rulekit.play.refusals import Refused
+from rulekit.tests.calling import Call
+
+pytest.importorskip("distributed", reason="Dask is not installed; pip install 'tabletop-rules[dist]' brings it")
+
+GAME = "kings-under-mountains"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+
+
+@attrs.frozen
+class Cluster:
+    """A scheduler and its workers."""
+
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+def started(*words: str) -> subprocess.Popen[bytes]:
+    """One of Dask's own commands, in a process of its own."""
+    silent: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": ENVIRONMENT}
+    return subprocess.Popen([sys.executable, "-m", "dask", *words], **silent)
+
+
+def waited(for_what: Callable[[], Any]) -> Any:
+    """As soon as it is there."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        found = for_what()
+        if found:
+            return found
+        time.sleep(0.1)
+    raise AssertionError("Dask did not start within a minute")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler and two workers with one thread each."""
+    file = tmp_path_factory.mktemp("dask") / "scheduler.json"
+    plain = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = started("scheduler", *plain, "--port", "0", "--scheduler-file", str(file))
+    waited(lambda: file.is_file() and file.read_text())
+    address = json.loads(file.read_text())["address"]
+    words = ("worker", address, *plain, "--nthreads", "1", "--no-nanny", "--local-directory", str(file.parent))
+    found = Cluster(address, [started(*words) for _ in range(2)])
+    yield found
+    for process in (*found.workers, scheduler):
+        process.kill()
+        process.wait()
+
+
+def campaign(games: int) -> Campaign:
+    loaded = game_of(GAME)
+    return Campaign(Plan(GAME, loaded.spec, sample(loaded)[:3], "dask", "laws", games, size=2, every=10))
+
+
+def come_to(found: Campaign) -> tuple[Any, ...]:
+    """Everything a campaign has come to."""
+    return found.coverage.reached, found.coverage.decisions, found.entries, found.judged, found.next
+
+
+def alone(games: int) -> Campaign:
+    found = campaign(games)
+    with crew(1) as hands:
+        assert run(found, hands, lambda *_: None)
+    return found
+
+
+def test_the_same_work_comes_to_the_same_on_dask_as_here(cluster: Cluster) -> None:
+    found = campaign(60)
+    with spread(cluster.address) as hands:
+        assert run(found, hands, lambda *_: None)
+    assert come_to(found) == come_to(alone(60))
+
+
+def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -> None:
+    found, victim = campaign(80), cluster.workers[0]
+
+    def onward(here: Campaign, *_: Any) -> None:
+        if here.packets == 5:
+            os.kill(victim.pid, signal.SIGKILL)
+
+    with spread(cluster.address) as hands:
+        assert run(found, hands, onward)
+    assert victim.wait() == -signal.SIGKILL
+    assert come_to(found) == come_to(alone(80))
+
+
+def test_the_command_plays_on_a_scheduler(cluster: Cluster, rulekit: Call, tmp_path: Path) -> None:
+    ran = rulekit("fuzz", "tic-tac-toe", "--games", 20, "--seed", 1, "--scheduler", cluster.address, "--format", "json")
+    assert ran.code == 0
+    assert json.loads(ran.out)["games"] == 20
+
+
+def test_a_scheduler_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.fuzz.spread.PATIENCE", 1)
+    with pytest.raises(Refused, match="no Dask scheduler answers"), spread("tcp://127.0.0.1:9"):
+        pass

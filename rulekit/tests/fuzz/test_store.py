@@ -1,0 +1,295 @@
+"""The store: whatever happens to whoever writes, what was sealed is there, and nobody ever sees a traceback."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulekit.data import PACKAGE
+from rulekit.fuzz import segments
+from rulekit.fuzz.store import Store, merged, read
+from rulekit.tests.calling import Call
+
+LINES = 40  # records that a writer writes
+ENOUGH = 6  # of them in a segment
+AT_RANDOM = 40
+
+
+def record(number: int) -> dict[str, Any]:
+    return {"kind": "entry", "number": number, "picks": list(range(number % 50))}
+
+
+def numbers(folder: Path) -> list[int]:
+    return [one["number"] for one in read(folder).records]
+
+
+def written(folder: Path, count: int = LINES) -> Path:
+    """A folder with so many records, all sealed."""
+    store = Store(folder, ENOUGH)
+    for number in range(count):
+        store.append(record(number))
+    assert store.close()
+    return folder
+
+
+# ------------------------------------------------------------------ killed
+
+WRITER = """
+import sys
+from pathlib import Path
+from rulekit.fuzz.store import Store
+from rulekit.tests.fuzz.test_store import ENOUGH, record
+store = Store(Path(sys.argv[1]), ENOUGH)
+print("begun", flush=True)
+number = len(store.records)
+while True:
+    store.append(record(number))
+    if store.count == 0:
+        print(number, flush=True)
+    number += 1
+"""
+
+
+def killed(folder: Path, after: float) -> int:
+    """A writer is killed after so many seconds; the last record it said was sealed."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    words = [sys.executable, "-c", WRITER, str(folder)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(after)
+    process.send_signal(signal.SIGKILL)
+    told = [int(line) for line in process.stdout.read().split("\n")[:-1]]
+    process.wait()
+    return told[-1] if told else -1
+
+
+def survived(folder: Path, times: int) -> None:
+    source, sealed = Random(6), -1
+    for _ in range(times):
+        sealed = max(sealed, killed(folder, source.random() * 0.02))
+        found = numbers(folder)
+        assert found == list(range(len(found))), "a record in the middle is gone"
+        assert len(found) > sealed, "a sealed record is gone"
+
+
+def test_a_writer_killed_at_some_moments_loses_nothing_sealed(tmp_path: Path) -> None:
+    survived(tmp_path, 5)
+
+
+@pytest.mark.nightly
+def test_a_writer_killed_at_any_of_a_thousand_moments_loses_nothing_sealed(tmp_path: Path) -> None:
+    survived(tmp_path, 1000)
+
+
+class Killed(BaseException):
+    """Stands for the end of the process: nothing may catch it."""
+
+
+CALLS = ("write", "fsync", "replace", "open", "close", "ftruncate", "unlink", "lseek")
+
+
+def dying(monkeypatch: pytest.MonkeyPatch, at: int, torn: Random) -> Callable[[], bool]:
+    """The machine stops at the call of that number; a write may have been done in part. Gives whether it came to that."""
+    made = [0]
+
+    def stop(name: str, real: Any) -> Any:
+        def call(*args: Any, **more: Any) -> Any:
+            made[0] += 1
+            if made[0] > at:
+                raise Killed
+            if made[0] == at:
+                if name == "write":
+                    real(args[0], bytes(args[1])[: torn.randrange(len(args[1]) + 1)])
+                raise Killed
+            return real(*args, **more)
+
+        return call
+
+    for name in CALLS:
+        monkeypatch.setattr(f"rulekit.fuzz.segments.os.{name}", stop(name, getattr(os, name)))
+    return lambda: made[0] >= at
+
+
+def stopped_at(folder: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> bool:
+    """Write until the machine stops at that call; then look at what is there."""
+    sealed = -1
+    with monkeypatch.context() as patched:
+        came = dying(patched, at, Random(at))
+        try:
+            store = Store(folder, ENOUGH)
+            for number in range(LINES):
+                store.append(record(number))
+                sealed = number if store.count == 0 else sealed
+            store.rewrite(lambda records: records[::2] + records[1::2])
+            sealed = LINES - 1
+        except Killed:
+            pass
+    found = numbers(folder)
+    assert set(found) >= set(range(sealed + 1)) and sorted(found) == list(range(len(found)))
+    return came()
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_the_machine_may_stop_at_every_call_to_the_system(
+    part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = part + 1
+    while stopped_at(tmp_path / str(at), monkeypatch, at):
+        at += 4
+    assert at > 100, "the writer asks the system for more than that"
+
+
+# ------------------------------------------------------------------ damaged
+
+
+def test_a_segment_cut_anywhere_loses_nothing(tmp_path: Path) -> None:
+    source, folder = Random(1), written(tmp_path)
+    for file in sorted(folder.glob("*.sealed")):
+        whole = file.read_bytes()
+        for _ in range(AT_RANDOM // 4):
+            file.write_bytes(whole[: source.randrange(len(whole))])
+            assert sorted(numbers(folder)) == list(range(LINES))
+        file.write_bytes(whole)
+
+
+def test_a_flipped_bit_loses_nothing(tmp_path: Path) -> None:
+    source, folder = Random(2), written(tmp_path)
+    files = sorted([*folder.glob("*.sealed"), *folder.glob("*.copy")])
+    for _ in range(AT_RANDOM * 5):
+        file = source.choice(files)
+        whole = file.read_bytes()
+        data = bytearray(whole)
+        data[source.randrange(len(data))] ^= 1 << source.randrange(8)
+        file.write_bytes(data)
+        assert sorted(numbers(folder)) == list(range(LINES)) and not read(folder).damaged
+        file.write_bytes(whole)
+
+
+def test_the_next_writer_mends_what_is_damaged(tmp_path: Path) -> None:
+    folder = written(tmp_path)
+    file = next(folder.glob("*.sealed"))
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+    assert Store(folder).close() and file.read_bytes() == whole
+
+
+def test_damage_in_both_copies_is_counted_and_costs_only_that_line(tmp_path: Path) -> None:
+    folder = written(tmp_path)
+    for ending in ("sealed", "copy"):
+        file = min(folder.glob(f"*.{ending}"))
+        data = bytearray(file.read_bytes())
+        data[30] ^= 1
+        file.write_bytes(data)
+    assert numbers(folder) == list(range(1, LINES)) and read(folder).damaged == 1
+
+
+def test_any_bytes_at_all_can_be_read(tmp_path: Path) -> None:
+    source = Random(3)
+    for number in range(AT_RANDOM):
+        (tmp_path / f"{number:06}-00000000.open").write_bytes(source.randbytes(source.randrange(300)))
+    assert read(tmp_path).records == ()
+
+
+def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
+    store = Store(tmp_path, 100)
+    store.append(record(0))
+    with store.path.open("ab") as file:
+        file.write(segments.framed('{"number":1}')[:-4])
+    assert numbers(tmp_path) == [0]
+
+
+# ------------------------------------------------------------------ no room, no right
+
+
+def test_a_full_disk_keeps_what_is_sealed_and_what_waits_is_written_when_there_is_room(tmp_path: Path) -> None:
+    store = Store(written(tmp_path), 1000)
+    was = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, was[1]))
+    try:
+        for number in range(LINES, 2 * LINES):
+            store.append(record(number))
+        assert store.trouble is not None and store.unwritten and not store.close()
+        assert numbers(tmp_path)[:LINES] == list(range(LINES))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, was)
+    assert store.close() and numbers(tmp_path) == list(range(2 * LINES))
+
+
+def test_a_disk_without_room_for_the_copy_keeps_the_segment_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path, 1000)
+    store.append(record(0))
+    with monkeypatch.context() as patched:
+        patched.setattr("rulekit.fuzz.segments.written", _no_room)
+        assert not store.seal()
+        assert numbers(tmp_path) == [0]
+    assert store.seal() and len(list(tmp_path.glob("*.copy"))) == 1
+
+
+def _no_room(*_: Any) -> None:
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for the superuser")
+def test_a_folder_that_cannot_be_written_to_can_be_read(tmp_path: Path) -> None:
+    folder = written(tmp_path)
+    folder.chmod(0o500)
+    try:
+        assert numbers(folder) == list(range(LINES))
+        with pytest.raises(OSError):
+            Store(folder)
+    finally:
+        folder.chmod(0o700)
+
+
+def test_where_nothing_can_be_written_the_command_says_so(
+    tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.open
+
+    def refused(path: Any, flags: int, *more: Any) -> int:
+        if str(path).endswith(segments.OPEN):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, flags, *more)
+
+    written(tmp_path)
+    monkeypatch.setattr("rulekit.fuzz.store.os.open", refused)
+    ran = rulekit("fuzz", "tic-tac-toe", "--games", 1, "--corpus", tmp_path)
+    assert ran.code == 2 and "permission denied" in ran.err and "Traceback" not in ran.err
+
+
+def test_a_corpus_that_is_a_file_is_told_in_a_sentence(tmp_path: Path, rulekit: Call) -> None:
+    (tmp_path / "corpus").write_text("")
+    ran = rulekit("fuzz", "tic-tac-toe", "--games", 1, "--corpus", tmp_path / "corpus")
+    assert ran.code == 2 and "file exists" in ran.err
+
+
+# ------------------------------------------------------------------ several
+
+
+def test_two_writers_at_once_do_not_touch_each_others_segments(tmp_path: Path) -> None:
+    one, other = Store(tmp_path, ENOUGH), Store(tmp_path, ENOUGH)
+    for number in range(LINES):
+        (one if number % 2 else other).append(record(number))
+    assert one.close() and other.close() and sorted(numbers(tmp_path)) == list(range(LINES))
+
+
+def test_stores_are_merged_and_nothing_is_there_twice(tmp_path: Path) -> None:
+    one, other = written(tmp_path / "one", 10), written(tmp_path / "other", 20)
+    assert len(merged(one, (other,)).records) == 20 and sorted(numbers(one)) == list(range(20))
+    assert len(merged(one, (other,)).records) == 20
+
+
+def test_rewriting_leaves_what_is_wanted(tmp_path: Path) -> None:
+    store = Store(written(tmp_path))
+    assert store.rewrite(lambda records: records[:3])
+    assert numbers(tmp_path) == [0, 1, 2] and len(list(tmp_path.iterdir())) == 2

@@ -1,0 +1,81 @@
+"""One random game under the compiled laws and under the reference: where they do not see the same breaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.configurations_of import configurations
+from rulekit.kinds import types as t
+from rulekit.laws.watch import Watch
+from rulekit.node import evolve
+from rulekit.play import answer, lawful, outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.game import Game
+from rulekit.play.machine import Machine
+from rulekit.play.playout import bits_of
+
+OTHER_WAY = {"never-rises": "never-falls", "never-falls": "never-rises"}
+
+
+def falsified(game: Game) -> Game:
+    """The same game with every law turned into its opposite."""
+    return Game(attrs.evolve(game.checked, laws=tuple(map(opposite, game.checked.laws))), game.spec, game.clauses)
+
+
+def opposite(law: v.T) -> v.T:
+    """A law that is broken wherever this one holds."""
+    if law.sort not in ("plain", "after"):
+        return law
+    if law.kind.startswith("never-"):
+        return evolve(law, kind=OTHER_WAY.get(law.kind, law.kind))
+    return evolve(law, condition=v.Not(law.condition, type=t.YES_NO, span=law.condition.span))
+
+
+def sample(game: Game, most: int) -> Iterator[Chosen]:
+    """Some configurations of a game."""
+    for one in configurations(game.checked, 0)[:most]:
+        yield Chosen(one.options, one.seats)
+
+
+def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | None:
+    """What one of the two sees and the other does not; a fault of the rules ends the game."""
+    watch = Watch(game, chosen)
+    state, bits = watch.engine.start(), bits_of("both", number)
+    m = game.setting(chosen).machine()
+    m.lawful = True
+    m = answer.begin(m)
+    before, late = None, list[lawful.Breach]()
+    for step in range(longest):
+        late += m.breaches
+        wanted: list[lawful.Breach] = []
+        if lawful.law_point(m) and m.started:
+            wanted, late = late + lawful.breaches(m, before), []
+            before = m.table
+        one, other = sorted(set(map(str, wanted))), sorted(set(map(str, watch.see(state))))
+        if one != other:
+            return f"step {step}: {one} / {other}"
+        if isinstance(m.pending, Over):
+            return None
+        try:
+            m, state = answered(m, watch, state, bits)
+        except Fault:
+            return None
+    return None
+
+
+def answered(m: Machine, watch: Watch, state: object, bits: object) -> tuple[Machine, object]:
+    """The same answer on both."""
+    pending = m.pending
+    if isinstance(pending, ChancePoint):
+        outcome = outcomes.drawn(pending, bits)
+        return answer.draw(m, outcome), watch.engine.draw(state, outcome)
+    assert isinstance(pending, Decision | Sealed)
+    _, _, seat, count = watch.engine.asked(state)
+    number = bits.below(count)
+    moves = pending.moves if isinstance(pending, Decision) else pending.moves[seat]
+    return answer.decide(m, seat, moves[number]), watch.engine.advance(state, seat, number)

@@ -1,0 +1,76 @@
+"""Compiled laws see what the reference sees, on true laws and on false ones, with all and with only some of them."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.laws import campaign
+from rulekit.laws.watch import Watch
+from rulekit.pipeline import load
+from rulekit.play.playout import play
+from rulekit.tests.laws.both_ways import difference, falsified, sample
+
+TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
+LAWS = Path(__file__).parent.parent / "games" / "laws.rules"
+BUNDLED = bundled_games()
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.stem)
+def test_toys_keep_and_break_their_laws_alike(toy):
+    """Every toy, once with its laws and once with the opposite of each."""
+    game = load(toy)
+    for one in (game, falsified(game)):
+        assert [difference(one, chosen, 0, 60) for chosen in sample(one, 2)] in ([None], [None, None])
+
+
+@pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
+def test_bundled_games_break_false_laws_alike(folder):
+    """Every law of the game turned into its opposite."""
+    game = falsified(load(folder))
+    assert [difference(game, chosen, 1, 25) for chosen in sample(game, 1)] == [None]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
+def test_bundled_games_agree_in_every_configuration_of_the_sample(folder):
+    """True and false laws, longer games."""
+    for game in (load(folder), falsified(load(folder))):
+        for number, chosen in enumerate(sample(game, 100)):
+            assert difference(game, chosen, number, 200) is None
+
+
+def test_a_watched_game_goes_as_an_unwatched_one():
+    """Marks and looks change nothing."""
+    game = load(LAWS)
+    chosen = next(sample(game, 1))
+    for number in range(20):
+        plain = play(game.engine(chosen).for_playouts(), "same", number)
+        watched = play(Watch(game, chosen).engine, "same", number)
+        assert (plain.decisions, plain.result) == (watched.decisions, watched.result)
+
+
+def test_only_the_laws_that_are_wanted_are_seen():
+    """`only` names clauses."""
+    game = falsified(load(LAWS))
+    chosen = next(sample(game, 1))
+    watch = Watch(game, chosen, frozenset({"law.sum"}))
+    assert {breach.id for breach in watch.see(watch.engine.start())} == {"law.sum"}
+
+
+def test_a_share_of_the_laws_finds_what_all_of_them_find():
+    """Each is looked at every fourth time and at the end; nothing that lasts escapes."""
+    game = falsified(load(LAWS))
+    chosen = next(sample(game, 1))
+    found = [set(campaign.run(game, chosen, 6, "share", share=share).broken) for share in (1, 4)]
+    assert found[0] == found[1] != set()
+
+
+def test_a_law_about_tables_is_settled_before_play(tmp_path):
+    """It reads no state: broken once, it is broken wherever somebody is asked."""
+    text = LAWS.read_text() + "always\n  [law.table]  every n in 1 to 5 has n < 5\n"
+    (tmp_path / "toy.rules").write_text(text)
+    game = load(tmp_path / "toy.rules")
+    watch = Watch(game, next(sample(game, 1)))
+    assert not any(one.law.id == "law.table" for one in watch.laws.written)
+    assert [breach.id for breach in watch.see(watch.engine.start())] == ["law.table"]

@@ -1,0 +1,168 @@
+"""Each fate a mutant can have, on a toy that is made for it; and that nothing but a kill counts as one."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.mutate import by_scenes, judging
+from rulekit.mutate import verdicts as v
+from rulekit.mutate.campaign import Wish, prepared, wanted, with_scenes
+from rulekit.mutate.clock import TimedOut, at_most
+from rulekit.mutate.judging import Effort, Judge
+from rulekit.mutate.reached import order
+from rulekit.mutate.report import summary
+from rulekit.play.refusals import Refused
+from rulekit.tests.mutate.toys import QUICK, fate, judge, mutants_of, rules, toy
+
+FATES = {
+    "viewer@zone-hand#2": v.TRIVIAL,  # the cards of the other are chosen from unseen
+    "drop-line@wait.do#1": v.SCENE,
+    "field@card.one#1": v.SCENE,
+    "drop-step@lay.do#2": v.SCENE,
+    "range@state-coins#3": v.LAW,
+    "result@result.most#1": v.PLAY,
+    "field@card.four#1": v.PLAY,
+    "viewer@zone-hand#1": v.PLAY,
+    "hidden-state@state-turns#1": v.PLAY,
+    "result@result.most#3": v.PLAY,
+    "forced@game-toy-cards#1": v.PLAY,
+    "unshuffled@setup.mix#1": v.SCENE,
+    "drop-guard@lay.low#1": v.EQUIVALENT,
+    "order@end.late#4": v.EQUIVALENT,
+    "if-able@turn.ask#1": v.EQUIVALENT,
+}
+
+
+@pytest.mark.parametrize(("mutant", "expected"), FATES.items(), ids=FATES)
+def test_a_mutant_has_the_fate_it_deserves(mutant: str, expected: str) -> None:
+    """Refused, killed by a scene, by a law, told apart by play alone, or by nothing."""
+    found = fate("cards", mutant)
+    assert found.fate == expected, found.told
+
+
+def test_a_kill_names_who_killed() -> None:
+    """The scene with its line, the law with its game."""
+    assert fate("cards", "drop-line@wait.do#1").by.startswith('scene [wait.do] "Four times waited is the end", line ')
+    assert "ran into a fault: outside at [lay.do]" in fate("cards", "range@state-coins#3").by
+    assert fate("cards", "field@card.four#1").decisions > 0
+
+
+def test_a_scene_whose_heading_names_what_is_gone_is_still_played() -> None:
+    """Engines by other hands have no clauses; what they do must be seen to be wrong."""
+    assert fate("cards", "drop-line@lay.do#1").by.startswith("scene [lay.do]")
+
+
+def test_equivalence_is_claimed_with_its_evidence() -> None:
+    """So many games, decisions and configurations; both numbers of players were played."""
+    found = fate("cards", "drop-guard@lay.low#1")
+    assert found.configurations == 2 and found.games == 32
+    assert found.told == f"equivalent (evidence: 32 games, {found.decisions} decisions, 2 configurations compared)"
+
+
+def test_who_won_is_beyond_scenes() -> None:
+    """Nobody is sent to write a scene that cannot be written."""
+    assert fate("cards", "result@result.most#3").told.startswith(
+        "beyond scenes, which cannot say who won (the result: "
+    )
+    assert (
+        fate("cards", "hidden-state@state-turns#1").told
+        == "missing scene (the view of seat 0 differs in game 0 after 0 answers)"
+    )
+
+
+def test_the_last_position_is_looked_at_closely() -> None:
+    """What is shown when all is over is shown then."""
+    found = fate("two-sides", "view-condition@zone-hand#1")
+    assert found.killed
+
+
+def test_the_original_against_itself_never_differs() -> None:
+    """Nothing is told apart that is the same."""
+    from rulekit.mutate.by_play import Looks, duel, sample_of
+
+    game, again = judge("cards").original, Judge(rules("cards"), "", (), QUICK).original
+    played = duel(game, again, sample_of(game), range(12), 200, "same", Looks(1, True))
+    assert played.difference is None and played.games == 12
+
+
+def test_a_time_out_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is counted as what it is, and lowers the score."""
+
+    def never(*_: Any) -> None:
+        raise TimedOut
+
+    monkeypatch.setattr(by_scenes, "killer", never)
+    found = fate("cards", "drop-line@wait.do#1")
+    assert found.fate == v.TIMED_OUT and not found.killed
+    assert summary((found,))["score_alone"] == 0
+
+
+def test_work_is_broken_off_when_its_time_is_over() -> None:
+    """The alarm rings in the middle of whatever is done."""
+    with pytest.raises(TimedOut), at_most(0.05):
+        while True:
+            pass
+
+
+def test_a_fault_of_ours_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told apart from everything else."""
+
+    def breaks(*_: Any) -> None:
+        raise ZeroDivisionError("of ours")
+
+    monkeypatch.setattr(judging, "examine", breaks)
+    found = Judge(rules("cards"), "", (), QUICK).verdict(mutants_of("cards")["drop-line@wait.do#1"])
+    assert found.fate == v.BROKEN and found.by == "ZeroDivisionError: of ours" and not found.killed
+
+
+def test_rules_that_fail_their_own_scenes_judge_nobody(tmp_path: Path) -> None:
+    """Otherwise every mutant would be killed by what is wrong already."""
+    file = tmp_path / "cards.rules"
+    text = toy("cards").read_text(encoding="utf-8")
+    file.write_text(text.replace("then score of anna = 1", "then score of anna = 2"), encoding="utf-8")
+    with pytest.raises(Refused, match="fail their own scenes"):
+        with_scenes(prepared(file, QUICK)[0])
+
+
+def test_scenes_that_look_at_the_change_come_first() -> None:
+    """Those of the clause before the others; those that never look there last."""
+    one = judge("cards")
+    found = order(one.scenes, one.rulebook, mutants_of("cards")["drop-line@wait.do#1"])
+    assert (found.own, found.hopes, found.others) == ((1,), (), (0,)) and found.reached
+    found = order(one.scenes, one.rulebook, mutants_of("cards")["viewer@zone-hand#1"])
+    assert sorted(found.hopes) == [0, 1] and not found.others
+
+
+def test_looking_leaves_no_trace() -> None:
+    """After the scenes were watched, values are worked out as before."""
+    from rulekit.play import steps
+    from rulekit.play.evaluate import FORMS
+
+    before = dict(FORMS), dict(steps.HANDLERS)
+    with_scenes(prepared(toy("cards"), QUICK)[0])
+    assert before == (dict(FORMS), dict(steps.HANDLERS))
+
+
+def test_scenes_and_laws_alone_leave_the_rest_open() -> None:
+    """Without play nothing is called equivalent."""
+    alone = attrs.evolve(QUICK, games=0)
+    one = Judge(rules("cards"), "", judge("cards").scenes, alone)
+    assert one.verdict(mutants_of("cards")["field@card.four#1"]).fate == v.OPEN
+
+
+BARS = {"alone": 0.80, "all": 0.99}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_most_mutants_of_a_game_die(game: Path) -> None:
+    """Of a sample four in five by scenes and laws alone, nearly all by play as well."""
+    made, found = prepared(game, Effort(play_seconds=5.0))
+    night = with_scenes(made)
+    verdicts = tuple(night.verdict(mutant) for mutant in wanted(found, Wish(sample=100, seed="night")))
+    scores = summary(verdicts)
+    assert scores["score_alone"] >= BARS["alone"] and scores["score"] >= BARS["all"]
+    assert not [one for one in verdicts if one.fate == v.BROKEN]
