@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from rulekit.verify.campaign import Report
 
 
-COMPARED = (
-    ("decisions", "decisions"),
-    ("moves", "legal moves"),
-    ("positions", "positions"),
-    ("views", "views"),
-    ("results", "results"),
-    ("refusals", "refusals"),
-)
+COMPARED = {
+    "decisions": "decision",
+    "moves": "legal move",
+    "positions": "position",
+    "views": "view",
+    "results": "result",
+    "refusals": "refusal",
+}
 
 
 @click.command()
@@ -110,16 +110,24 @@ def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
             (traces / f"{found.game.name}-{one.number}.json").write_text(one.trace.text(), encoding="utf-8")
 
 
+def many(number: int, thing: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def told(found: "Report") -> str:
     """The report for people."""
     counts = found.counts
     lines = [
         f"{found.game.name} and {found.name or 'the engine'} in step, seed {found.seed}: "
-        f"{found.games:,} games in {len(found.configurations)} configurations, {found.finished:,} finished",
-        f"compared: {', '.join(f'{counts[name]:,} {what}' for name, what in COMPARED)}",
+        f"{many(found.games, 'game')} in {many(len(found.configurations), 'configuration')}, "
+        f"{found.finished:,} finished",
+        f"compared: {', '.join(many(counts[name], what) for name, what in COMPARED.items())}",
     ]
     lines += [f"not compared, for the engine does not say it: {', '.join(found.unsaid)}"] if found.unsaid else []
     if found.agrees:
-        at_most = f"a difference comes in fewer than 3 of {counts['decisions']:,} decisions (95 %)"
+        at_most = f"a difference comes in fewer than 3 of {many(counts['decisions'], 'decision')} (95 %)"
         return "\n".join([*lines, f"no difference; {at_most}"])
-    return "\n".join([*lines, f"they part in {len(found.differences)}:", *(one.story() for one in found.differences)])
+    return "\n".join(
+        [*lines, f"they part in {many(len(found.differences), 'game')}:", *(one.story() for one in found.differences)]
+    )

@@ -15,6 +15,7 @@ GAMES = 2  # for each configuration; the nights play more
 NIGHTLY = 100  # times as many
 LONGEST = 10_000  # answers of one game
 ALL = "all"
+SEED = "rulekit_seed"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -73,16 +74,21 @@ def pytest_configure(config: pytest.Config) -> None:
     if options.rulekit_longest is None:
         options.rulekit_longest = LONGEST if nightly else _said(config, "rulekit_longest")
     if options.rulekit_seed is None:
-        options.rulekit_seed = _fresh_seed() if nightly else "0"
+        heard = getattr(config, "workerinput", {}).get(SEED)
+        options.rulekit_seed = heard or (_fresh_seed() if nightly else "0")
     if options.rulekit_impl is not None:
         _opens(options.rulekit_impl)
-    if hasattr(config, "workerinput"):
-        return  # the paths came with the arguments
     given = config.args_source is pytest.Config.ArgsSource.ARGS
     wanted = [*options.rulekit_game, *([] if given or options.rulekit_game else config.getini("rulekit_game"))]
     if options.rulekit_game and not given:
         config.args[:] = []
     config.args += [path for name in wanted for path in _paths(name) if path not in config.args]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Every worker of pytest-xdist plays from the same seed."""
+    node.workerinput[SEED] = node.config.option.rulekit_seed
 
 
 def _said(config: pytest.Config, name: str) -> int:

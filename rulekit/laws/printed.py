@@ -13,7 +13,7 @@ from rulekit.laws.finding import Case
 from rulekit.play.game import Game
 
 WIDE = 110
-HEAD = '''"""The laws and scenes of {name}, as `rulekit laws` prints them: one test for each clause, in the words of the rules.
+HEAD = '''"""The laws and scenes of {name}, as `rulekit laws` prints them: one test for each clause, in its words.
 
 Run them with pytest. What they say is in the rules: change it there and print this file anew.
 """

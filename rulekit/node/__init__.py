@@ -125,8 +125,8 @@ class Record:
         return f"{type(self).__name__}({shown})"
 
 
-put_hash: Callable[[Any, int | None], None] = Record._hashed.__set__  # type: ignore[attr-defined]
-put_under: Callable[[Any, Any], None] = Record._under.__set__  # type: ignore[attr-defined]
+put_hash: Callable[[Any, int | None], None] = vars(Record)["_hashed"].__set__
+put_under: Callable[[Any, Any], None] = vars(Record)["_under"].__set__
 
 
 def evolve(one: R, **changes: Any) -> R:

@@ -43,7 +43,10 @@ def _members(e: Evaluator, node: v.Members, env: Env) -> Any:
 
 
 def _args(e: Evaluator, args: tuple[v.T, ...], env: Env) -> tuple[Any, ...] | None:
-    found = tuple(e.value(a, env) for a in args)
+    if len(args) == 1:
+        one = e.value(args[0], env)
+        return None if one is None else (one,)
+    found = tuple([e.value(a, env) for a in args])
     return None if None in found else found
 
 
@@ -52,7 +55,7 @@ def _read(e: Evaluator, node: v.Read, env: Env) -> Any:
     if args is None:
         return None
     info = e.plan.symbols.states[node.state]
-    if len(args) < len(info.indexes):
+    if len(args) < len(info.of) + len(info.at):
         return _map(e, info, args, lambda full: e.table.read(node.state, full))
     return e.table.states[node.state].get(args)
 
@@ -62,7 +65,7 @@ def _zone(e: Evaluator, node: v.ZoneAt, env: Env) -> Any:
     if args is None:
         return None
     info, ids = e.plan.symbols.zones[node.zone], e.plan.zone_ids[node.zone]
-    if len(args) < len(info.indexes):
+    if len(args) < len(info.of) + len(info.at):
         return _map(e, info, args, ids.__getitem__)
     return ids.get(args)
 

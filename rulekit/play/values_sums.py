@@ -99,7 +99,8 @@ def _interval(e: Evaluator, node: v.Interval, env: Env) -> Any:
 
 def _filter(e: Evaluator, node: v.Filter, env: Env) -> Any:
     source = e.value(node.source, env) or ()
-    return tuple(m for m in source if e.holds(node.condition, {**env, node.name: m}))
+    name, condition = node.name, node.condition
+    return tuple([m for m in source if e.value(condition, {**env, name: m}) is True])
 
 
 def _collect(e: Evaluator, node: v.Collect, env: Env) -> Any:

@@ -77,11 +77,17 @@ def _is_not(e: Evaluator, node: v.IsNot, env: Env) -> Any:
 
 
 def _and(e: Evaluator, node: v.And, env: Env) -> Any:
-    return all(e.holds(p, env) for p in node.parts)
+    for part in node.parts:
+        if e.value(part, env) is not True:
+            return False
+    return True
 
 
 def _or(e: Evaluator, node: v.Or, env: Env) -> Any:
-    return any(e.holds(p, env) for p in node.parts)
+    for part in node.parts:
+        if e.value(part, env) is True:
+            return True
+    return False
 
 
 def _not(e: Evaluator, node: v.Not, env: Env) -> Any:
@@ -89,10 +95,11 @@ def _not(e: Evaluator, node: v.Not, env: Env) -> Any:
 
 
 def _quantifier(e: Evaluator, node: v.Quantifier, env: Env) -> Any:
-    cases = (e.holds(node.body, inner) for inner in _bound(e, node.binds, env))
-    if node.kind == "every":
-        return all(cases)
-    return any(cases) == (node.kind == "some")
+    every = node.kind == "every"
+    for inner in _bound(e, node.binds, env):
+        if (e.value(node.body, inner) is True) != every:
+            return node.kind == "some"
+    return node.kind != "some"
 
 
 def _bound(e: Evaluator, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
@@ -101,7 +108,11 @@ def _bound(e: Evaluator, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterat
         return
     (name, source), rest = binds[0], binds[1:]
     for member in e.value(source, env) or ():
-        yield from _bound(e, rest, {**env, name: member})
+        inner = {**env, name: member}
+        if rest:
+            yield from _bound(e, rest, inner)
+        else:
+            yield inner
 
 
 def _supposing(e: Evaluator, node: v.Supposing, env: Env) -> Any:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def _hidden(e: Evaluator, node: Any, env: Env) -> Env:
-    return {name: e.value(value, env) for name, value in node.hidden}
+    return {name: e.value(value, env) for name, value in node.hidden} if node.hidden else {}
 
 
 def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
     word = e.machine.words[node.word]
     args = [e.value(a, env) for a in node.args]
-    if any(a is None for a in args):
+    if None in args:
         return () if t.is_collection(node.type) else None
     inner = {p.name: a for p, a in zip(word.params, args, strict=True)}
     return e.again(node.word, {**_hidden(e, node, env), **inner}, e.word)

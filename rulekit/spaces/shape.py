@@ -46,7 +46,13 @@ class Layout:
 
     def beyond(self, place: int, side: int) -> int | None:
         """The next place in a direction, or nothing."""
-        spot, step = self.spots[place], self.steps[side]
+        return self._beyond[place][side]
+
+    @functools.cached_property
+    def _beyond(self) -> tuple[tuple[int | None, ...], ...]:
+        return tuple(tuple(self._stepped(spot, step) for step in self.steps) for spot in self.spots)
+
+    def _stepped(self, spot: Spot, step: Spot) -> int | None:
         return self.number.get(tuple(a + b for a, b in zip(spot, step, strict=True)))
 
     @functools.cached_property
@@ -67,6 +73,15 @@ class Layout:
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """Straight runs of so many places, each once."""
+        if length not in self._lines:
+            self._lines[length] = self._runs(length)
+        return self._lines[length]
+
+    @functools.cached_property
+    def _lines(self) -> dict[int, tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def _runs(self, length: int) -> tuple[tuple[int, ...], ...]:
         found = []
         for spot in self.spots:
             for step in self.straights:

@@ -132,7 +132,7 @@ def modifiers(place: Place) -> Hint | None:
 def fields(place: Place) -> Hint | None:
     """`suit = red` in a row."""
     sign = place.token.text
-    if place.tokens[0].text == "rows" and sign in ("=", ":", "is") and place.before is not None:
+    if place.tokens[0].text == "rows" and sign in ("=", ":", "is") and place.before is not None and place.before.text:
         return Hint("row-sign", {"found": sign, "name": place.before.text})
     return None
 

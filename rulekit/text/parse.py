@@ -245,7 +245,7 @@ def _first(parts: list[Any]) -> Token | None:
 
 def _last(parts: list[Any]) -> Token | None:
     if parts and type(parts[-1]) is Tree:
-        return parts[-1].last  # type: ignore[no-any-return]
+        return parts[-1].last
     for part in reversed(parts):
         if type(part) is Tree:
             return part.last

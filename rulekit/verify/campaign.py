@@ -168,7 +168,7 @@ class Player:
     def about(self) -> tuple[str, tuple[str, ...]]:
         """Its name, and what it does not say; `Fails` if it does not start."""
         found = call(self.open(), "about")
-        return str(found.get("name", "")), tuple(found.get("unsaid", ()))
+        return str(found.get("name", "")), tuple(sorted(found.get("unsaid", ())))
 
     def play(self, chosen: Chosen, seed: str, number: int, manner: Manner) -> Done:
         """One game, and the difference with its story if there is one."""

@@ -288,5 +288,5 @@ def _names(node: v.Equal, name: str) -> bool:
     return any(isinstance(side, v.Local) and side.name == name for side in (node.left, node.right))
 
 
-def _inner(node: v.T) -> Iterator[v.T]:
+def _inner(node: v.T) -> tuple[v.T, ...]:
     return walk(node)

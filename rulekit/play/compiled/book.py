@@ -9,9 +9,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
+from rulekit.play.compiled import loose
 from rulekit.play.compiled.pure import Purity
 from rulekit.play.compiled.shelf import Shelves, safe
 from rulekit.play.machine import Machine, Program
@@ -81,6 +83,17 @@ class Lines:
         return "\n".join([self.head, *(self.body or ["    pass"]), ""])
 
 
+def prices_in(program: Program) -> bool:
+    """Is anything tried on a copy? Copies are cheap only where zones are shared."""
+    bodies = [block.body for block in program.blocks.values() if block.body is not None]
+    words = [word.body for word in program.checked.words]
+    return any(_priced(node) for node in walk((*bodies, *words)))
+
+
+def _priced(node: Any) -> bool:
+    return isinstance(node, v.Supposing) or (isinstance(node, does.Line) and node.price is not None)
+
+
 class Book:
     """One module of Python for one program."""
 
@@ -106,6 +119,7 @@ class Book:
         self.noted: set[str] = set()  # lines that are in the text
         self.guards: set[str] = set()  # guards that can fail
         self.tries: list[o.Block] = []  # prices and suppositions
+        self.loose = manner.whole and not prices_in(program)  # zones are lists that change in place
         self.packs: dict[str, Any] = {}  # actions whose moves are whole numbers
         self.pack: Any = None  # the one whose moves are being listed
         self.kept: dict[Any, str] = {}
@@ -137,6 +151,8 @@ class Book:
 
     def add(self, lines: Lines, still: bool = False) -> None:
         """A function is finished; one that only looks reads every list once."""
+        if self.loose:
+            lines.body = [loose.read(line, still) for line in lines.body]
         text = lines.text()
         if still:
             text = _aliased(lines)

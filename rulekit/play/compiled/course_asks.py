@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import does
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
-from rulekit.play.compiled import answers, decisions, loops, offers, packing, stillness, values
+from rulekit.play.compiled import answers, decisions, endings, loops, offers, packing, stillness, values
 from rulekit.play.compiled.book import Bound, Lines
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def asked(w: Course, op: o.Op, step: Any, seat: str, moves: str, forced: bool) -
         known = w.b.fresh("k")
         lines.put(f"{known} = {moves}[0]")
         lines.into(f"if len({moves}) > 1:")
+    endings.asking(w)
     extra = decisions.more(w, op, step).replace("s.seat", seat).replace("moves +=", f"{moves} = [*{moves}] +")
     if extra:
         lines.put(extra)
@@ -303,6 +304,7 @@ def seal(w: Course, n: int, op: o.Seal) -> int:
     decisions.gathered(w, op, *names)
     asked_, sealed, given = names
     lines.into(f"if len({given}) < len({asked_}):")
+    endings.asking(w)
     lines.put("s.stage = SEALED")
     told = {"site": decisions.site(w, op, op.step), "sealed": f"(tuple({asked_}), {sealed}, {given})"}
     answer = w.wait(**told)

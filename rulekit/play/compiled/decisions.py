@@ -10,7 +10,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.play import ops as o
 from rulekit.play.asking import names_of
-from rulekit.play.compiled import answers, offers, packing, values
+from rulekit.play.compiled import answers, endings, offers, packing, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound, Lines
 from rulekit.play.compiled.shelf import safe
@@ -145,6 +145,7 @@ def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
         lines.put(extra)
     lines.put("return moves")
     w.b.add(lines)
+    endings.asking(w)
     w.lines.put("s.stage = DECIDE")
     w.lines.put("s.seat = seat")
     w.lines.put(f"s.site = {site(w, op, step)}")
@@ -153,6 +154,7 @@ def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
 
 
 def _suspend(w: Framed, n: int, op: o.Op, step: Any) -> None:
+    endings.asking(w)
     w.lines.put("s.stage = DECIDE")
     w.lines.put("s.seat = seat")
     w.lines.put(f"s.site = {site(w, op, step)}")
@@ -257,6 +259,7 @@ def seal(w: Framed, n: int, op: o.Seal) -> None:
         w.lines.put(f"f.loops[{op.slot}] = opened(taken)")
         w.goto(n + 1)
         w.lines.out()
+    endings.asking(w)
     w.lines.put("s.stage = SEALED")
     w.lines.put(f"s.site = {site(w, op, op.step)}")
     w.lines.put("s.sealed = (tuple(asked), sealed, taken)")

@@ -79,6 +79,16 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
             ended(w, test, ending.id)
 
 
+def asking(w: Body) -> None:
+    """Somebody will be asked: endings at once that read what changes between lines, as whose turn it is."""
+    states = {state for found in w.b.program.resets.values() for state in found}
+    between = {w.b.shelves.slot(state) for state in (*states, "active") if state in w.b.shelves.states}
+    for ending in w.b.program.at_once:
+        slots = reads(w.b, ending.condition)
+        if slots is None or slots & between:
+            ended(w, values.test(w.b, ending.condition, {}), ending.id)
+
+
 def touches(b: Book, block: o.Block, n: int, condition: v.T) -> bool:
     """May the statements of the line that ends here have changed what a condition reads?"""
     if b.purity.constant(condition):

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 
+from rulekit.cli.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.crews import crew
 from rulekit.fuzz.driver import Campaign, Plan, run
@@ -24,7 +25,7 @@ from rulekit.tests.calling import Call
 
 pytest.importorskip("distributed", reason="Dask is not installed; pip install 'tabletop-rules[dist]' brings it")
 
-GAME = "kings-under-mountains"
+GAME = str(STARTER)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
 
 
@@ -71,7 +72,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def campaign(games: int) -> Campaign:
     loaded = game_of(GAME)
-    return Campaign(Plan(GAME, loaded.spec, sample(loaded)[:3], "dask", "laws", games, size=2, every=10))
+    return Campaign(Plan(GAME, loaded.spec, sample(loaded), "dask", "laws", games, size=100, every=10))
 
 
 def come_to(found: Campaign) -> tuple[Any, ...]:
@@ -87,14 +88,14 @@ def alone(games: int) -> Campaign:
 
 
 def test_the_same_work_comes_to_the_same_on_dask_as_here(cluster: Cluster) -> None:
-    found = campaign(60)
+    found = campaign(6000)
     with spread(cluster.address) as hands:
         assert run(found, hands, lambda *_: None)
-    assert come_to(found) == come_to(alone(60))
+    assert come_to(found) == come_to(alone(6000))
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -> None:
-    found, victim = campaign(80), cluster.workers[0]
+    found, victim = campaign(8000), cluster.workers[0]
 
     def onward(here: Campaign, *_: Any) -> None:
         if here.packets == 5:
@@ -103,11 +104,11 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -
     with spread(cluster.address) as hands:
         assert run(found, hands, onward)
     assert victim.wait() == -signal.SIGKILL
-    assert come_to(found) == come_to(alone(80))
+    assert come_to(found) == come_to(alone(8000))
 
 
 def test_the_command_plays_on_a_scheduler(cluster: Cluster, rulekit: Call, tmp_path: Path) -> None:
-    ran = rulekit("fuzz", "tic-tac-toe", "--games", 20, "--seed", 1, "--scheduler", cluster.address, "--format", "json")
+    ran = rulekit("fuzz", GAME, "--games", 20, "--seed", 1, "--scheduler", cluster.address, "--format", "json")
     assert ran.code == 0
     assert json.loads(ran.out)["games"] == 20
 

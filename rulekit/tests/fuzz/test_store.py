@@ -2,10 +2,8 @@
 
 import os
 import resource
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,22 +11,21 @@ from typing import Any
 
 import pytest
 
+from rulekit.cli.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz import segments
 from rulekit.fuzz.store import Store, merged, read
 from rulekit.tests.calling import Call
+from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
 LINES = 40  # records that a writer writes
-ENOUGH = 6  # of them in a segment
 AT_RANDOM = 40
 
 
-def record(number: int) -> dict[str, Any]:
-    return {"kind": "entry", "number": number, "picks": list(range(number % 50))}
-
-
-def numbers(folder: Path) -> list[int]:
-    return [one["number"] for one in read(folder).records]
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in the memory of the system outlives a process; waiting for the disk is for power failures."""
+    monkeypatch.setattr("rulekit.fuzz.segments.os.fsync", lambda _: None)
 
 
 def written(folder: Path, count: int = LINES) -> Path:
@@ -42,46 +39,16 @@ def written(folder: Path, count: int = LINES) -> Path:
 
 # ------------------------------------------------------------------ killed
 
-WRITER = """
-import sys
-from pathlib import Path
-from rulekit.fuzz.store import Store
-from rulekit.tests.fuzz.test_store import ENOUGH, record
-store = Store(Path(sys.argv[1]), ENOUGH)
-print("begun", flush=True)
-number = len(store.records)
-while True:
-    store.append(record(number))
-    if store.count == 0:
-        print(number, flush=True)
-    number += 1
-"""
-
-
-def killed(folder: Path, after: float) -> int:
-    """A writer is killed after so many seconds; the last record it said was sealed."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    words = [sys.executable, "-c", WRITER, str(folder)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None and process.stdout.readline() == "begun\n"
-    time.sleep(after)
-    process.send_signal(signal.SIGKILL)
-    told = [int(line) for line in process.stdout.read().split("\n")[:-1]]
-    process.wait()
-    return told[-1] if told else -1
-
 
 def survived(folder: Path, times: int) -> None:
-    source, sealed = Random(6), -1
-    for _ in range(times):
-        sealed = max(sealed, killed(folder, source.random() * 0.02))
-        found = numbers(folder)
-        assert found == list(range(len(found))), "a record in the middle is gone"
-        assert len(found) > sealed, "a sealed record is gone"
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    words = [sys.executable, "-m", "rulekit.tests.fuzz.killing", str(folder), str(times)]
+    ran = subprocess.run(words, capture_output=True, text=True, env=environment)
+    assert ran.returncode == 0 and f"killed {times} times" in ran.stdout, ran.stderr
 
 
 def test_a_writer_killed_at_some_moments_loses_nothing_sealed(tmp_path: Path) -> None:
-    survived(tmp_path, 5)
+    survived(tmp_path, 40)
 
 
 @pytest.mark.nightly
@@ -263,13 +230,13 @@ def test_where_nothing_can_be_written_the_command_says_so(
 
     written(tmp_path)
     monkeypatch.setattr("rulekit.fuzz.store.os.open", refused)
-    ran = rulekit("fuzz", "tic-tac-toe", "--games", 1, "--corpus", tmp_path)
+    ran = rulekit("fuzz", STARTER, "--games", 1, "--corpus", tmp_path)
     assert ran.code == 2 and "permission denied" in ran.err and "Traceback" not in ran.err
 
 
 def test_a_corpus_that_is_a_file_is_told_in_a_sentence(tmp_path: Path, rulekit: Call) -> None:
     (tmp_path / "corpus").write_text("")
-    ran = rulekit("fuzz", "tic-tac-toe", "--games", 1, "--corpus", tmp_path / "corpus")
+    ran = rulekit("fuzz", STARTER, "--games", 1, "--corpus", tmp_path / "corpus")
     assert ran.code == 2 and "file exists" in ran.err
 
 

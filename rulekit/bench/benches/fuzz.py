@@ -1,0 +1,76 @@
+"""a fuzzing campaign, laws judged as usual, over plain random games; two processes over one"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import attrs
+
+from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
+from rulekit.data import bundled_games, find_game
+from rulekit.fuzz.crews import crew
+from rulekit.fuzz.driver import Campaign, Crew, Plan
+from rulekit.fuzz.driver import run as run_campaign
+from rulekit.fuzz.starting import sample, sized
+from rulekit.pipeline import load
+from rulekit.play.game import Game
+from rulekit.play.playout import play
+
+THROUGHPUT, JOBS = 0.8, 1.9
+
+
+def run(wanted: Wanted) -> Report:
+    """Decisions in a second: by the processor for one process, by the clock on the wall for two."""
+    figures: list[Figure] = []
+    shares: list[Ratio] = []
+    jobs: list[Ratio] = []
+    for name in wanted.games or tuple(game.name for game in bundled_games()):
+        game, campaign = started(name)
+        with crew(1) as alone, crew(2) as both:
+            runs = {"run": plain(game, campaign.plan, wanted.seconds)}
+            runs["fuzz"] = fuzzed(campaign, alone, wanted.seconds, time.process_time)
+            found = interleaved(runs, wanted.repeat)
+            walls = {f"{n} at once": fuzzed(campaign, who, 2 * wanted.seconds) for n, who in ((1, alone), (2, both))}
+            timed = interleaved(walls, wanted.repeat)
+        shares.append(ratio(f"{name}: fuzz / run", found["fuzz"], found["run"], "least", THROUGHPUT))
+        jobs.append(ratio(f"{name}: two jobs / one", timed["2 at once"], timed["1 at once"], "least", JOBS))
+        figures += [Figure(f"{name}: {kind}", "/s", values) for kind, values in {**found, **timed}.items()]
+    all_ = mean("all: fuzz / run, geometric mean", shares, "least", THROUGHPUT)
+    return Report("fuzz", tuple(figures), (*shares, *jobs, all_))
+
+
+def started(name: str) -> tuple[Game, Campaign]:
+    """A campaign that goes on from round to round, so that after the first it is like one that has run for a while."""
+    game = load(name)
+    plan = Plan(str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0)
+    return game, Campaign(sized(plan, game))
+
+
+def plain(game: Game, plan: Plan, seconds: float) -> Callable[[], float]:
+    """What `run` does, in the same configurations."""
+    engines = [game.engine(chosen).for_playouts() for chosen in plan.configurations]
+    numbers = iter(range(1 << 60))
+
+    def measure() -> float:
+        start, made = time.process_time(), 0
+        while time.process_time() - start < seconds:
+            number = next(numbers)
+            made += play(engines[number % len(engines)], plan.seed, number, plan.longest).decisions
+        return made / (time.process_time() - start)
+
+    return measure
+
+
+def fuzzed(
+    campaign: Campaign, hands: Crew, seconds: float, clock: Callable[[], float] = time.perf_counter
+) -> Callable[[], float]:
+    """The campaign goes on for so long."""
+
+    def measure() -> float:
+        campaign.plan = attrs.evolve(campaign.plan, seconds=seconds)
+        start, before = clock(), campaign.decisions
+        run_campaign(campaign, hands, lambda *_: None, clock)
+        return (campaign.decisions - before) / (clock() - start)
+
+    return measure

@@ -1,0 +1,45 @@
+"""Games with a law in them that is not true."""
+
+from functools import cache
+from pathlib import Path
+
+from rulekit import Game, load
+from rulekit.check.configurations_of import configurations
+from rulekit.fuzz.attempt import Attempt, Wishes
+from rulekit.fuzz.judges import Blame
+from rulekit.fuzz.script import Script, answers_of
+from rulekit.fuzz.smaller import fails
+from rulekit.play.configured import Chosen
+from rulekit.play.trace import Trace
+from rulekit.tests.play.toys import TOYS
+
+LAW = "law.planted"
+
+
+def planted(folder: Path, text: str) -> Path:
+    """The starter game with one more block of laws."""
+    file = folder / "4-laws.rules"
+    file.write_text(file.read_text(encoding="utf-8") + text, encoding="utf-8")
+    return folder
+
+
+@cache
+def toy(name: str, text: str) -> Game:
+    """A toy with one more block of laws."""
+    file = Path(__import__("tempfile").mkdtemp()) / f"{name}.rules"
+    file.write_text((TOYS / f"{name}.rules").read_text(encoding="utf-8") + text, encoding="utf-8")
+    return load(file)
+
+
+def first_failing(game: Game) -> tuple[Trace, Blame]:
+    """A random game that breaks it, with many players and unusual options, cut nowhere."""
+    chosen = [Chosen(one.options, one.seats) for one in configurations(game.checked)][-1]
+    judge = fails("laws", LAW)
+    for seed in range(200):
+        script = Script(seed, tuple(seed * 7919 * n % 1009 for n in range(60)))
+        answers = answers_of(game.engine(chosen).for_playouts(), script)
+        attempt = Attempt(game, chosen, tuple(answers), Wishes(chosen, (), {}))
+        blame = judge(attempt)
+        if blame is not None and blame.answers < len(answers):
+            return attempt.trace, blame
+    raise AssertionError("no random game breaks the planted law")

@@ -1,0 +1,119 @@
+"""A failing game becomes small, always the same, and fails in the same clause still."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from rulekit import load
+from rulekit.fuzz import smaller, story
+from rulekit.fuzz.attempt import Attempt, attempted, wishes_of
+from rulekit.fuzz.judges import Blame
+from rulekit.fuzz.shrink import shrink
+from rulekit.tests.calling import Call
+from rulekit.tests.fuzz.planted import LAW, first_failing, planted, toy
+
+HALF = "\nnever\n  [law.planted]  stones = 5  @heap.twelve\n"
+SCORE = "\nnever\n  [law.planted]  score of p > 0  @public:toy\n"
+
+
+def test_a_long_game_becomes_the_shortest_there_is(game: Path) -> None:
+    loaded = load(planted(game, HALF))
+    trace, _ = first_failing(loaded)
+    found = smaller.small(loaded, trace, "laws", LAW)
+    assert found is not None and [one["move"]["n"] for one in found[0].trace.moves] == [1, 3, 3]
+
+
+def test_shrinking_twice_gives_the_same_bytes(game: Path) -> None:
+    loaded = load(planted(game, HALF))
+    trace, _ = first_failing(loaded)
+    texts = [shrink(loaded, trace, smaller.fails("laws", LAW)).text() for _ in range(2)]
+    assert texts[0] == texts[1]
+
+
+def test_options_become_the_usual_ones(game: Path) -> None:
+    loaded = load(planted(game, HALF))
+    trace, _ = first_failing(loaded)
+    assert trace.config["options"] == {"last-stone": "unlucky"}
+    assert shrink(loaded, trace, smaller.fails("laws", LAW)).config["options"] == {"last-stone": "lucky"}
+
+
+def test_the_clause_stays_the_one_to_blame() -> None:
+    loaded = toy("effects", SCORE + "never\n  [law.other]  goods of p at salt = 0  @public:toy\n")
+    trace, _ = first_failing(loaded)
+    found = smaller.small(loaded, trace, "laws", LAW)
+    assert found is not None and found[1].clause == LAW
+
+
+def test_a_game_that_does_not_fail_stays_as_it_is() -> None:
+    loaded = toy("effects", SCORE)
+    trace, _ = first_failing(loaded)
+    assert shrink(loaded, trace, lambda attempt: None) is trace
+
+
+def test_any_judge_gets_something_like_a_trace() -> None:
+    loaded = toy("effects", SCORE)
+    trace, _ = first_failing(loaded)
+
+    def long(attempt: Attempt) -> Blame | None:
+        moves = [step for step in attempt.steps if "move" in step]
+        return Blame("long", "law", "", len(attempt.answers)) if moves and attempt.config["seats"] == 2 else None
+
+    assert len(shrink(loaded, trace, long).moves) == 1
+
+
+def test_wishes_that_cannot_be_fulfilled_still_make_a_game() -> None:
+    loaded = toy("effects", SCORE)
+    trace, _ = first_failing(loaded)
+    wishes = wishes_of(loaded, trace)
+    upside_down = type(wishes)(wishes.chosen, wishes.moves[::-1], {})
+    attempted(loaded, upside_down, 50).trace.replay(loaded)
+
+
+# ------------------------------------------------------------------ files and commands
+
+
+def test_a_failure_is_a_file_that_tells_all_of_it(game: Path, rulekit: Call, tmp_path: Path) -> None:
+    planted(game, HALF)
+    ran = rulekit("fuzz", game, "--games", 20, "--seed", 1, "--corpus", tmp_path / "corpus")
+    assert ran.code == 1 and f"[{LAW}]" in ran.out
+    data = json.loads(next((tmp_path / "corpus" / "failures").iterdir()).read_text(encoding="utf-8"))
+    assert data["clause"] == LAW and data["sentences"][0]["id"] == "heap.twelve"
+    assert [one["text"] for one in data["values"]] == ["5", "5"] and data["position"]["states"]["stones"] == 5
+    assert data["last"]["move"] and data["replay"] in data["story"]
+
+
+def test_a_failure_is_replayed_by_the_command_it_names(game: Path, rulekit: Call, tmp_path: Path) -> None:
+    planted(game, HALF)
+    rulekit("fuzz", game, "--games", 20, "--seed", 1, "--failures", tmp_path)
+    file = next(tmp_path.glob("*.json"))
+    command = json.loads(file.read_text(encoding="utf-8"))["replay"].split()[1:]
+    ran = rulekit(*command)
+    assert ran.code == 1 and "stones = 5" in ran.out
+
+
+def test_when_the_rules_are_mended_nothing_is_wrong_any_more(game: Path, rulekit: Call, tmp_path: Path) -> None:
+    laws = (game / "4-laws.rules").read_text(encoding="utf-8")
+    rulekit("fuzz", planted(game, HALF), "--games", 20, "--seed", 1, "--failures", tmp_path)
+    (game / "4-laws.rules").write_text(laws, encoding="utf-8")
+    ran = rulekit("shrink", next(tmp_path.glob("*.json")), "--replay", "--game", game)
+    assert ran.code == 0 and "nothing is wrong" in ran.err
+
+
+def test_a_trace_can_be_shrunk_by_hand(game: Path, rulekit: Call, tmp_path: Path) -> None:
+    trace, _ = first_failing(load(planted(game, HALF)))
+    file = tmp_path / "long.json"
+    file.write_text(trace.text(), encoding="utf-8")
+    ran = rulekit("shrink", file, "--game", game, "--clause", LAW)
+    assert ran.code == 1 and "3 now" in ran.out
+    assert len(story.read((tmp_path / "long.small.json").read_bytes())[0].moves) == 3
+
+
+@pytest.mark.speed
+def test_shrinking_takes_seconds(game: Path) -> None:
+    loaded = load(planted(game, HALF))
+    trace, _ = first_failing(loaded)
+    start = time.process_time()
+    shrink(loaded, trace, smaller.fails("laws", LAW))
+    assert time.process_time() - start < 20
