@@ -16,14 +16,25 @@ if TYPE_CHECKING:
 
 
 def _sum(e: Elaborator, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
-    slip = next((part for _, part in node.rest if isinstance(part, x.ForEach) and not _adding(part.value)), None)
-    if slip is not None and _adding(node.first):
-        return e.wrong("K16", slip.span, "collection", value=e.written(slip.value), type="a collection")
+    slip = _cut_short(e, node)
+    if slip is not None:
+        return slip
     left = e.operand(node.first, scope, want)
     for sign, part in node.rest:
         hint = want if want is not None else _hint(left)
         left = _plus(e, sign, left, e.operand(part, scope, hint), node, part)
     return left
+
+
+def _cut_short(e: Elaborator, node: x.Sum | x.Product) -> v.T | None:
+    """`sum of a * b for each c in S`: the word reaches only to the sign."""
+    slip = next((part for _, part in node.rest if isinstance(part, x.ForEach) and not _adding(part.value)), None)
+    first = node.first.head if isinstance(node.first, x.Chain) else node.first
+    if slip is None or not _adding(node.first) or not isinstance(first, x.Of):
+        return None
+    sign, whole = node.rest[0][0], e.written(first.arg)
+    facts = {"word": first.word, "value": whole, "sign": sign, "more": e.written(slip.value), "name": slip.name}
+    return e.wrong("K16", slip.span, "cut-short", **facts)
 
 
 ADDING = ("count", "sum", "most", "least", "only")  # words that take one chain, and no more
@@ -87,6 +98,9 @@ def _sets(e: Elaborator, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.
 
 
 def _product(e: Elaborator, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
+    slip = _cut_short(e, node)
+    if slip is not None:
+        return slip
     left = e.value(node.first, scope, want)
     for sign, part in node.rest:
         right = e.value(part, scope, want)

@@ -51,12 +51,12 @@ def define(e: Elaborator, word: i.WordInfo) -> None:
         word.body, word.result = _cases(e, decl, scope)
     else:
         word.body, word.result = _total(e, decl, scope), t.ANY_NUMBER
-    word.hidden = frame.uses
-    _one_person(e, word.params, frame, word.name, decl)
+    word.hidden = frame.uses - {p.name for p in word.params}  # one who is called `player` himself is meant
+    _one_person(e, word.params, word.hidden, word.name, decl)
 
 
-def _one_person(e: Elaborator, params: tuple[i.ParamInfo, ...], frame: Frame, name: str, decl: d.Decl) -> None:
-    if "player" in frame.uses and any(isinstance(p.type, t.Seat) for p in params):
+def _one_person(e: Elaborator, params: tuple[i.ParamInfo, ...], hidden: set[str], name: str, decl: d.Decl) -> None:
+    if "player" in hidden and any(isinstance(p.type, t.Seat) for p in params):
         e.wrong("K81", decl.span, word=name)
 
 
@@ -108,8 +108,8 @@ def relation(e: Elaborator, info: i.RelationInfo) -> None:
             e.wrong("K18", case.span, value="this line", found="a law")
         else:
             info.cases.append(CheckedCase(case.id, e.condition(case.law, scope), None, case, "case"))
-    info.hidden = frame.uses
-    _one_person(e, info.params, frame, info.name, info.decl)
+    info.hidden = frame.uses - {p.name for p in info.params}
+    _one_person(e, info.params, info.hidden, info.name, info.decl)
     e.path.pop()
     info.state = "done"
 

@@ -12,7 +12,9 @@ from rulekit.cli.options import format_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
+    from rulekit.play.game import Game
     from rulekit.verify.campaign import Report
+    from rulekit.verify.starts import Start
 
 
 COMPARED = {
@@ -41,6 +43,10 @@ COMPARED = {
 @click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
 @click.option("--curious", is_flag=True, help="Every other game looks one answer ahead for what was rare.")
 @click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
+@click.option("--scenes", is_flag=True, help="Begin with the positions of the scenes.")
+@click.option(
+    "--positions", type=click.Path(path_type=Path), help="Begin with the positions of this file, one on each line."
+)
 @click.option("--players", type=int, metavar="N", help="How many play; 2, if the game can be played by two.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
 @click.option("--edition", help="The edition whose options to take.")
@@ -58,6 +64,8 @@ def command(
     views: int,
     longest: int | None,
     curious: bool,
+    scenes: bool,
+    positions: Path | None,
     report: Path | None,
     traces: Path | None,
     form: str,
@@ -85,9 +93,9 @@ def command(
         complain("no games were asked for, so nothing was played")
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
-    work = Work(
-        game, Source(impl), configurations(loaded, asked), seed, Manner(views=views, enough=longest, curious=curious)
-    )
+    starts = begins(loaded, scenes, positions)
+    chosen = tuple(dict.fromkeys(one.chosen for one in starts)) or configurations(loaded, asked)
+    work = Work(game, Source(impl), chosen, seed, Manner(views=views, enough=longest, curious=curious), starts)
     try:
         with bar(games if decisions is None else decisions) as advance:
             found = campaign(work, games, decisions, jobs, advance, minutes)
@@ -99,6 +107,14 @@ def command(
     return Exit.UNJUDGED if found.failed else Exit.GOOD if found.agrees else Exit.FINDINGS
 
 
+def begins(game: "Game", scenes: bool, positions: Path | None) -> "tuple[Start, ...]":
+    """The positions to begin with; none: the beginning."""
+    from rulekit.verify import starts
+
+    found = list(starts.of_scenes(game)) if scenes else []
+    return (*found, *(starts.of_file(game, positions) if positions is not None else ()))
+
+
 def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
     """What was asked to be written down."""
     if report is not None:
@@ -107,7 +123,8 @@ def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
     if traces is not None:
         traces.mkdir(parents=True, exist_ok=True)
         for one in found.differences:
-            (traces / f"{found.game.name}-{one.number}.json").write_text(one.trace.text(), encoding="utf-8")
+            text = one.trace.text() if one.trace is not None else json.dumps(one.start) + "\n"
+            (traces / f"{found.game.name}-{one.number}.json").write_text(text, encoding="utf-8")
 
 
 def many(number: int, thing: str) -> str:

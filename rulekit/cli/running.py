@@ -65,7 +65,7 @@ def one(work: Work, number: int) -> Done:
     start, *others = (position(work.game, chosen, engine) for engine in work.engines)
     for second in others:
         return Compared(number, *compare(start, second, work.seed, number, work.longest))
-    played = play(start.engine.for_playouts(), work.seed, number, work.longest)
+    played = play(start.engine.for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         trace = replayed(start, work.seed, number, work.longest).trace()
         Path(work.traces, f"{start.game.name}-{number}.json").write_text(trace.text(), encoding="utf-8")

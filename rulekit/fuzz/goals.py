@@ -37,7 +37,7 @@ def goals_of(b: Book) -> Goals:
     lines |= {ending.id for ending in b.program.checked.endings if ending.id and not live.never(ending.condition)}
     guards = {name for name, open_ in _guards(b, live) if open_}
     found = {(LINE, name) for name in lines} | {(GUARD, name) for name in guards}
-    found |= {(PAIR, name) for name in _pairs(b.program, live)}
+    found |= {(PAIR, name) for name in _pairs(live)}
     shut = {(LINE, name): "no statement of this configuration leads there" for name in known_lines(b.program) - lines}
     shut |= {(GUARD, name): _why(b.program, live, name) for name in known_guards(b.program) - guards}
     return Goals(frozenset(found), shut)
@@ -93,12 +93,11 @@ def _sure(live: Live, step: does.Guard | None) -> bool:
     return step is not None and live.always(step.condition)
 
 
-def _pairs(program: Program, live: Live) -> Iterator[str]:
+def _pairs(live: Live) -> Iterator[str]:
     """Each effect itself, and each line it can run without another effect in between."""
     for effect in (key for key in live.ops if key.startswith(counting.EFFECT)):
         yield pair(effect, "")
-        for key in live.reached(effect):
-            yield from (pair(effect, op.id) for op in live.ops[key] if isinstance(op, o.LineEnd) and op.id)
+        yield from (pair(effect, line) for line in live.lines_in(effect))
 
 
 # ------------------------------------------------------------------ what cannot

@@ -9,11 +9,13 @@ import attrs
 
 from rulekit.check import does
 from rulekit.check.folding import Folder
+from rulekit.check.open_values import OPEN, Names
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
+NO_NAMES: Names = {}
 ASKING = (o.Ask, o.Menu, o.Seal)
 
 
@@ -41,10 +43,14 @@ class Live:
 
     def begun(self, key: str) -> list[str]:
         """The bodies a body may begin: what it calls, performs and offers, and what reacts to it."""
+        found = [name for op in self.ops[key] for name in _called(self.program, op)]
+        return [*found, *self._offered(key, self.ops[key])]
+
+    def _offered(self, key: str, ops: list[o.Op]) -> list[str]:
+        """What reacts to a body, and the actions it offers."""
         name = event_name(key)
         found = [r.key for (_, event), known in self.program.reactions.items() if event == name for r in known]
-        for op in self.ops[key]:
-            found += _called(self.program, op)
+        for op in ops:
             if isinstance(op, ASKING):
                 groups = op.step.groups if isinstance(op.step, does.Menu) else (op.step,)
                 offered = [name for group in groups for name in getattr(group, "offers", ())]
@@ -52,18 +58,40 @@ class Live:
                 found += [f"action {name}" for name in offered if name not in self.program.gone]
         return found
 
-    def reached(self, key: str) -> set[str]:
-        """What a body may come to without another effect in between."""
+    # -------------------------------------------------------------- with what an effect says
+
+    def lines_in(self, effect: str) -> set[str]:
+        """The lines an effect may run without another effect in between, with the values it hands on."""
         found: set[str] = set()
-        left = [key]
+        seen: set[tuple[str, str]] = set()
+        left: list[tuple[str, Names]] = [(effect, {})]
         while left:
-            one = left.pop()
-            if one not in found and (one == key or not one.startswith("effect ")):
-                found.add(one)
-                left += self.begun(one)
+            key, names = left.pop()
+            if (key, repr(names)) in seen or (key != effect and key.startswith("effect ")):
+                continue
+            seen.add((key, repr(names)))
+            ops = list(self._walked(self.program.blocks[key], names))
+            found |= {op.id for op in ops if isinstance(op, o.LineEnd) and op.id}
+            left += [(name, {}) for name in self._offered(key, ops)]
+            left += [one for op in ops if isinstance(op, o.Invoke) for one in self._handed(op, names)]
         return found
 
-    def _walked(self, block: o.Block) -> Iterator[o.Op]:
+    def _handed(self, op: o.Invoke, names: Names) -> list[tuple[str, Names]]:
+        """A procedure with the values it is called with, as far as they are known; with nothing it is left out."""
+        if op.call.proc is None:
+            return [("turn", {})]
+        given: dict[str, Any] = {}
+        for n, (name, node) in enumerate(op.call.args):
+            measured = n == 0 and (op.call.per is not None or op.call.most is not None)
+            value = OPEN if measured else self.folder.ask(node, names)
+            if value is None:
+                return []
+            if value is not OPEN:
+                given[name] = value
+        return [(f"proc {op.call.proc}", given)]
+
+    def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
+        names = {name: value for name, value in names.items() if name not in _bound(block)}
         seen: set[int] = set()
         left = [0]
         while left:
@@ -71,11 +99,11 @@ class Live:
             if n not in seen and n < len(block.ops):
                 seen.add(n)
                 yield block.ops[n]
-                left += self._after(n, block.ops[n])
+                left += self._after(n, block.ops[n], names)
 
-    def _after(self, n: int, op: o.Op) -> list[int]:
+    def _after(self, n: int, op: o.Op, names: Names) -> list[int]:
         if isinstance(op, o.Unless):
-            held = self.folder.ask(op.condition)
+            held = self.folder.ask(op.condition, names)
             return [n + 1] * (held is not False) + [op.target] * (held is not True)
         if isinstance(op, o.Jump):
             return [op.target]
@@ -83,6 +111,11 @@ class Live:
             return []
         exits = [getattr(op, name) for name in ("target", "exit") if hasattr(op, name)]
         return [n + 1, *exits]
+
+
+def _bound(block: o.Block) -> set[str]:
+    """Names that get another value while a body runs."""
+    return {op.name for op in block.ops if isinstance(op, o.Let)} | {"last", "it"}
 
 
 def _called(program: Program, op: o.Op) -> list[str]:

@@ -41,9 +41,15 @@ def failure(attempt: Attempt, blame: Blame, target: str, file: Path, game: str) 
         "last": here.step,
         "position": here.to_json(),
         "trace": trace.to_json(),
-        "replay": f"rulekit shrink {quoted(file)} --replay" + (f" --game {quoted(game)}" if "/" in game else ""),
+        "replay": f"rulekit shrink {quoted(file)} --replay{_elsewhere(attempt.game, game)}",
     }
     return {**found, "story": "\n".join(_told(found, here))}
+
+
+def _elsewhere(game: Game, asked_for: str) -> str:
+    """What the command must say of a game that is not a bundled one."""
+    bundled = not Path(asked_for).exists() and asked_for == game.name
+    return "" if bundled else f" --game {quoted(asked_for)}"
 
 
 def quoted(text: object) -> str:

@@ -19,7 +19,7 @@ from rulekit.play.playout import bits_of
 
 LONGEST = 10_000  # answers of one game
 ENOUGH = 2_000  # answers for each game that was asked for: where games are long, fewer do
-FAULT = ""  # the clause of a fault that no clause is blamed for
+STUCK = "free.stuck"  # every fault is noted under this law, and under the clause that is blamed
 
 
 @attrs.frozen
@@ -41,14 +41,22 @@ class Campaign:
     broken: dict[str, Broken]
 
 
-def run(game: Game, chosen: Chosen, games: int, seed: str, longest: int = LONGEST) -> Campaign:
-    """So many games, or fewer long ones, every law watched."""
+def run(game: Game, chosen: Chosen, games: int, seed: str, longest: int = LONGEST, share: int = 1) -> Campaign:
+    """So many games, or fewer long ones, every law watched; with a share of n at every n-th law point.
+
+    Where a game breaks one of a share it is played again with all of them, so that what is told came first.
+    """
     broken: dict[str, Broken] = {}
     steps = ended = 0
     for number in range(games):
         if steps >= ENOUGH * games:
             break
-        made, over = _one(Watch(game, chosen), seed, number, longest, broken)
+        seen: dict[str, Broken] = {}
+        made, over = _one(Watch(game, chosen, share=share, turn=number), seed, number, longest, seen)
+        if seen and share > 1:
+            seen = {}
+            made, over = _one(Watch(game, chosen), seed, number, longest, seen)
+        broken = {**seen, **broken}
         steps, ended = steps + made, ended + over
     return Campaign(steps, ended, broken)
 
@@ -64,7 +72,8 @@ def _one(watch: Watch, seed: str, number: int, longest: int, broken: dict[str, B
                 return step, True
             state = answered(engine, state, bits)
     except Fault as fault:
-        broken.setdefault(fault.clause or FAULT, Broken(number, step, None, f"the rules ran into a fault: {fault}"))
+        for clause in (STUCK, fault.clause or STUCK):
+            broken.setdefault(clause, Broken(number, step, None, f"the rules ran into a fault: {fault}"))
     return step, False
 
 

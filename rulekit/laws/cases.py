@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from rulekit.check.configurations_of import configurations
-from rulekit.laws import campaign
+from rulekit.check.examined import CheckedLaw
+from rulekit.laws import campaign, looking, only, same
 from rulekit.laws.finding import Case, Finding
+from rulekit.laws.free import free_laws
 from rulekit.play.configured import Chosen, told
 from rulekit.play.engines import PYTHON
 from rulekit.play.game import Game
@@ -17,16 +19,18 @@ LAW, SCENE, FREE = "law", "scene", "free"
 
 
 def cases(game: Game, every: bool = False) -> tuple[Case, ...]:
-    """Every law and scene of a game; laws in each configuration of the sample, or in `every` configuration."""
-    return (*_laws(game, every), *_scenes(game))
+    """Every law, scene and free law; laws in each configuration of the sample, or in `every` configuration."""
+    sample = [Chosen(one.options, one.seats) for one in configurations(game.checked, *(() if every else (0,)))]
+    return (*_laws(game, sample), *_scenes(game), *_free(game, sample))
 
 
 def judge(case: Case, games: int, seed: str, engine: str = PYTHON, longest: int = campaign.LONGEST) -> Finding | None:
     """None if the case holds. No game is played further than its first `longest` answers."""
     if case.sort == SCENE:
         return _scene(case)
-    assert case.configuration is not None
-    found = _campaign(case.of, case.configuration, games, seed, longest).broken.get(case.clause)
+    if case.configuration is None:
+        return _static(case)
+    found = _broken(case, games, seed, longest)
     if found is None:
         return None
     here = campaign.reached(case.of, case.configuration, seed, found)
@@ -35,17 +39,49 @@ def judge(case: Case, games: int, seed: str, engine: str = PYTHON, longest: int 
     return Finding(case, wrong, here.trace(), f"{wrong}\n{case.sentence}", found.number, found.step)
 
 
+def _broken(case: Case, games: int, seed: str, longest: int) -> campaign.Broken | None:
+    """Where the case broke in the campaign it shares with the others of its configuration."""
+    assert case.configuration is not None
+    looked = case.sort == FREE or case.clause in _same_laws(case.of)
+    found = _looked(case.of, case.configuration, games, seed, longest).broken.get(case.clause) if looked else None
+    if found is None and (not looked or case.clause == campaign.STUCK):
+        found = _campaign(case.of, case.configuration, games, seed, longest).broken.get(case.clause)
+    return found
+
+
 _campaign = lru_cache(maxsize=256)(campaign.run)
+
+
+@lru_cache(maxsize=256)
+def _looked(game: Game, chosen: Chosen, games: int, seed: str, longest: int) -> looking.Looked:
+    """One campaign for all free laws and all laws about sameness."""
+    laws: dict[str, looking.Law] = {one.id: one.broken for one in free_laws()}
+    laws |= {name: partial(same.broken, law) for name, law in _same_laws(game).items() if same.applies(game, law, chosen)}
+    return looking.run(game, chosen, laws, max(1, games // 2), seed, longest)
+
+
+def _same_laws(game: Game) -> dict[str, CheckedLaw]:
+    return {law.id or "": law for law in game.checked.laws if law.sort == "under"}
 
 
 # ------------------------------------------------------------------ collecting
 
 
-def _laws(game: Game, every: bool) -> Iterator[Case]:
-    sample = [Chosen(one.options, one.seats) for one in configurations(game.checked, *(() if every else (0,)))]
+def _laws(game: Game, sample: list[Chosen]) -> Iterator[Case]:
     for law in game.checked.laws:
-        for chosen in sample if law.sort in ("plain", "after") else ():
-            yield _case(game, law.id or "", LAW, chosen, mark_of(game, chosen) if len(sample) > 1 else "")
+        if law.sort == "only":
+            yield _case(game, law.id or "", LAW, None, "")
+            continue
+        for chosen in sample:
+            if law.sort != "under" or same.applies(game, law, chosen):
+                yield _case(game, law.id or "", LAW, chosen, mark_of(game, chosen) if len(sample) > 1 else "")
+
+
+def _free(game: Game, sample: list[Chosen]) -> Iterator[Case]:
+    for law in free_laws():
+        for chosen in sample:
+            mark = mark_of(game, chosen) if len(sample) > 1 else ""
+            yield Case(game.name, law.id, FREE, chosen, law.sentence, "", "", mark, of=game)
 
 
 def _scenes(game: Game) -> Iterator[Case]:
@@ -77,6 +113,17 @@ def _scene(case: Case) -> Finding | None:
     found = next(one for one in case.of.checked.scenes if one.node.clause == case.clause and one.node.title == title)
     misses = play_scene(case.of.settings, found).misses
     return Finding(case, str(misses[0]), None, "\n".join(map(str, misses))) if misses else None
+
+
+def _static(case: Case) -> Finding | None:
+    """A law about the text of the rules."""
+    law = next(one for one in case.of.checked.laws if one.id == case.clause)
+    found = only.outside(case.of.checked, law)
+    if not found:
+        return None
+    verb = "reads" if law.node.law.legality else "changes"
+    wrong = f"{law.node.law.name} {verb} {', '.join(map(str, found))} too"
+    return Finding(case, wrong, None, f"{wrong}\n{case.sentence}")
 
 
 __all__ = ["Case", "Finding", "cases", "judge"]

@@ -55,6 +55,10 @@ class Drawn:
             if now.answer is not None and "move" in now.step
         ]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How Hypothesis shows a counter-example."""
+        printer.text(repr(self))
+
     def __repr__(self) -> str:
         told = self.story()
         more = f"; and {len(told) - SHOWN} more" if len(told) > SHOWN else ""

@@ -24,7 +24,7 @@ from rulekit.play.strict_json import dumps
 BASES, VALUES, COMBINED = 3, 24, 48  # moves that are changed, values tried for each parameter, values tried together
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NearMiss:
     """A move that a seat may not make at a position, because of one clause; `because` has the cases within it too."""
 
@@ -33,6 +33,13 @@ class NearMiss:
     move: dict[str, Any]
     clause: str
     because: tuple[str, ...]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How Hypothesis shows a counter-example."""
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.position!r}: seat {self.seat} may not {dumps(self.move)} because of [{self.clause}]>"
 
 
 def near_misses(position: Position) -> Iterator[NearMiss]:

@@ -63,7 +63,8 @@ class Stranger:
             raise Unfit("a scene begins in mid-game; an engine by other hands begins at the start")
         if case.sort == FREE and case.clause != IN_STEP:
             raise Unfit("this law is about how rulekit itself holds a game")
-        assert case.configuration is not None
+        if case.configuration is None:
+            raise Unfit("this law is judged over the text of the rules")
         key = (case.game, case.configuration)
         if key not in self.known:
             self.known[key] = self._play(case.of, case.configuration, games, seed, longest)

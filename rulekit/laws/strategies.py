@@ -15,7 +15,7 @@ players, fewer moves, moves that stand further in front, fate as it is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from rulekit.check.configurations_of import configurations
 from rulekit.laws import near_misses as missing
 from rulekit.laws.drawn import Drawn
-from rulekit.laws.leaning import Weights, lean_of, learn
+from rulekit.laws.leaning import Kind, Weights, lean_of, learn
 from rulekit.laws.near_misses import NearMiss
 from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
@@ -40,12 +40,18 @@ HEAD = 2
 BACK = 40  # positions in which a near miss is looked for, from the last one backwards
 
 
-def games(game: Game | str | Path, sample: bool = False) -> st.SearchStrategy[Drawn]:
-    """Whole games in every configuration the rules allow, or in those of the pairwise `sample`; the smallest first."""
+def games(
+    game: Game | str | Path, sample: bool = False, weights: Mapping[Kind, int] | None = None
+) -> st.SearchStrategy[Drawn]:
+    """Whole games in every configuration the rules allow, or in those of the pairwise `sample`; the smallest first.
+
+    `weights` are what the games lean to; without any, to lines of the rules that a few random games seldom ran.
+    """
     found = _game(game)
     chosen = configurations_of(found, sample)
-    weights = _weights(found)
-    return _texts(weights).map(_reader(found, chosen, weights))
+    learnt = _weights(found)
+    leaning = learnt if weights is None else Weights(weights, learnt.bytes)
+    return _texts(learnt).map(_reader(found, chosen, leaning))
 
 
 def positions(game: Game | str | Path, sample: bool = False) -> st.SearchStrategy[Position]:

@@ -15,17 +15,17 @@ class TimedOut(BaseException):
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """`TimedOut` when the time is over; without a limit where there is no alarm, or beside the main thread."""
+    """`TimedOut` after so many seconds of the processor; no limit where there is no alarm or beside the main thread."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, _ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

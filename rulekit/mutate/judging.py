@@ -11,6 +11,7 @@ import attrs
 
 from rulekit.check.assemble import clause_ids
 from rulekit.check.examined import Checked
+from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
 from rulekit.mutate import verdicts as v
@@ -38,7 +39,7 @@ class Effort:
     play_seconds: float = 3.0  # for games; then once more for a few games with open eyes
     close_games: int = 24
     spare: float = 3.0  # for scenes that never look at what was changed
-    limit: float = 120.0  # for laws, and for play, on the wall; more is a time-out
+    limit: float = 60.0  # for laws, and for play; more is a time-out
     seed: str = "0"
 
 
@@ -93,7 +94,12 @@ class Judge:
             return self._made(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
         there = order(self.scenes, self.rulebook, mutant)
         found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
-        return attrs.evolve(found, reached=there.reached)
+        return attrs.evolve(found, reached=there.reached, beyond=self._beyond(mutant))
+
+    def _beyond(self, mutant: Mutant) -> bool:
+        """Is it a line of the result?"""
+        path = mutant.change.path
+        return len(path) > 1 and isinstance(self.rulebook.declarations[int(path[1])], d.Results)
 
     def _alone(self, mutant: Mutant, checked: Checked, there: Order) -> v.Verdict | None:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""
@@ -116,11 +122,15 @@ class Judge:
             (v.LAW, lambda: laws(few, effort.law_games)),
             (v.SCENE, lambda: scenes(there.others, effort.spare)),
         )
+        late = False
         for fate, stage in stages:
-            by = stage()
+            try:
+                by = stage()
+            except TimedOut:
+                by, late = None, True
             if by is not None:
                 return self._made(mutant, fate, by)
-        return None
+        return self._made(mutant, v.TIMED_OUT) if late else None
 
     def _played(self, mutant: Mutant, checked: Checked) -> v.Verdict:
         """What scenes and laws did not notice: many games at a glance, then some with open eyes."""

@@ -44,18 +44,24 @@ class Seen:
 def seen(checked: Checked) -> tuple[Seen, ...]:
     """Every scene played once with open eyes, each from a fresh start so that nothing is remembered."""
     found = []
+    laws = frozenset(line for law in checked.laws for line in _lines(law.node.span))
     for number, scene in enumerate(checked.scenes):
-        lines: set[Line] = set()
-        cells: set[Cell] = set()
+        notes = _Notes(laws)
         begin = time.process_time()
         settings = Settings(checked)
-        with _noting(lines, cells):
+        with _noting(notes):
             misses = play_scene(settings, scene).misses
         took = time.process_time() - begin
         names = frozenset(_names(scene.node))
         found.append(
             Seen(
-                number, scene.node.clause, frozenset(lines), frozenset(cells), names, took, "; ".join(map(str, misses))
+                number,
+                scene.node.clause,
+                frozenset(notes.lines),
+                frozenset(notes.cells),
+                names,
+                took,
+                "; ".join(map(str, misses)),
             )
         )
     return tuple(found)
@@ -109,34 +115,60 @@ def _lines(span: Span) -> set[Line]:
 # ------------------------------------------------------------------ noting
 
 
+@attrs.define
+class _Notes:
+    """What was looked at. Cells that only laws read do not count: laws are looked at in random games as well."""
+
+    laws: frozenset[Line]
+    lines: set[Line] = attrs.field(factory=set)
+    cells: set[Cell] = attrs.field(factory=set)
+    deep: int = 0  # how many laws are being worked out
+
+    def read(self, e: Any, node: Any, of: Any) -> None:
+        if not self.deep:
+            members = of if isinstance(of, tuple) else (of,)
+            self.cells.update((node.kind, e.plan.row(node.kind, m).name, node.field) for m in members if _number(m))
+
+
+def _number(member: Any) -> bool:
+    return isinstance(member, int)
+
+
 @contextmanager
-def _noting(lines: set[Line], cells: set[Cell]) -> Iterator[None]:
+def _noting(notes: _Notes) -> Iterator[None]:
     """Every form of value, and every step, says where it stands; afterwards all is as it was."""
     forms, handlers = dict(FORMS), dict(steps.HANDLERS)
     try:
-        FORMS.update({kind: _wrapped(form, lines, cells) for kind, form in forms.items()})
-        steps.HANDLERS.update({kind: _stepping(handler, lines) for kind, handler in handlers.items()})
+        FORMS.update({kind: _looking(form, notes) for kind, form in forms.items()})
+        FORMS[v.FieldOf] = _reading(FORMS[v.FieldOf], notes)
+        steps.HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
         yield
     finally:
         FORMS.update(forms)
         steps.HANDLERS.update(handlers)
 
 
-def _wrapped(form: Callable[..., Any], lines: set[Line], cells: set[Cell]) -> Callable[..., Any]:
+def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
     def look(e: Any, node: Any, env: Any) -> Any:
-        span = node.span
-        lines.add((span.file, span.line))
-        return form(e, node, env)
+        place = (node.span.file, node.span.line)
+        notes.lines.add(place)
+        if place not in notes.laws:
+            return form(e, node, env)
+        notes.deep += 1
+        try:
+            return form(e, node, env)
+        finally:
+            notes.deep -= 1
 
+    return look
+
+
+def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
     def read(e: Any, node: Any, env: Any) -> Any:
-        lines.add((node.span.file, node.span.line))
-        of = e.value(node.of, env)
-        for member in of if isinstance(of, tuple) else (of,):
-            if isinstance(member, int):
-                cells.add((node.kind, e.plan.row(node.kind, member).name, node.field))
+        notes.read(e, node, e.value(node.of, env))
         return form(e, node, env)
 
-    return read if form is FORMS[v.FieldOf] else look
+    return read
 
 
 def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:

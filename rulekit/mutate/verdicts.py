@@ -8,7 +8,6 @@ import attrs
 
 TRIVIAL, SCENE, LAW, PLAY = "trivial", "scene", "law", "play"
 EQUIVALENT, TIMED_OUT, BROKEN, OPEN = "equivalent", "timed-out", "broken", "open"
-RESULT = "the result"  # how a difference in who won begins
 ALONE = (SCENE, LAW)  # killed by what stands in the rulebook
 SURVIVED = (PLAY, EQUIVALENT, OPEN)  # not killed by scenes and laws
 MEANINGS = {
@@ -35,6 +34,7 @@ class Verdict:
     fate: str
     by: str = ""
     reached: bool = True  # whether some scene looks at what was changed
+    beyond: bool = False  # whether it is about who wins, which scenes cannot say
     games: int = 0
     decisions: int = 0
     configurations: int = 0
@@ -51,7 +51,7 @@ class Verdict:
             played = f"{self.games} games, {self.decisions} decisions, {self.configurations} configurations compared"
             return f"equivalent (evidence: {played})"
         if self.fate == PLAY:
-            said = "beyond scenes, which cannot say who won" if self.by.startswith(RESULT) else "missing scene"
+            said = "beyond scenes, which cannot say who won" if self.beyond else "missing scene"
             return f"{said} ({self.by})"
         return f"{MEANINGS[self.fate]}{f' ({self.by})' if self.by else ''}"
 

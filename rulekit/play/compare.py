@@ -65,10 +65,11 @@ def compare(
 
 
 def _faults_alike(other: Position, seat: int, chosen: int, fault: Fault, number: int, step: int) -> Difference | None:
+    """The same sort at the same clause; rules that never ask again run out of patience anywhere."""
     try:
         other.take(seat, chosen)
     except Fault as found:
-        same = (found.kind, found.clause) == (fault.kind, fault.clause)
+        same = found.kind == fault.kind and (found.kind == "ran-out" or found.clause == fault.clause)
         return None if same else Difference(number, step, "fault", str(fault), str(found))
     return Difference(number, step, "fault", str(fault), "none")
 

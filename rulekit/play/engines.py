@@ -55,6 +55,10 @@ class Engine(Protocol):
         """One that plays whole games alone, and may be faster at it."""
         ...
 
+    def for_games(self) -> Engine:
+        """One that plays from the beginning to the end, and may be faster still: what is under way cannot be seen."""
+        ...
+
 
 class Interpreter:
     """The reference engine; its states are its machines."""
@@ -88,6 +92,9 @@ class Interpreter:
         return m
 
     def for_playouts(self) -> Engine:
+        return self
+
+    def for_games(self) -> Engine:
         return self
 
 

@@ -9,6 +9,7 @@ from rulekit.play.answer import Refusal
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.bridge import machine_of, pending_of, state_of
 from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.runner import runner
 from rulekit.play.compiled.runtime import CHANCE as FATE
 from rulekit.play.compiled.runtime import DECIDE, SEALED
 from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
@@ -30,7 +31,7 @@ class Generated:
         self.manner = manner
 
     @cached_property
-    def driver(self) -> Driver:
+    def driver(self) -> Any:
         """Written when it is first driven: whoever only wants playouts never needs the branching one."""
         return Driver(self.setting.program, self.setting.table, self.manner)
 
@@ -84,6 +85,22 @@ class Generated:
         """Without branches nothing need be copied, without questions nothing noted."""
         return self._alone
 
+    def for_games(self) -> Engine:
+        """Each game is one generator, where its rules allow that."""
+        return self._whole
+
     @cached_property
     def _alone(self) -> Generated:
         return Generated(self.setting, ALONE)
+
+    @cached_property
+    def _whole(self) -> Generated:
+        return Whole(self.setting, ALONE)
+
+
+class Whole(Generated):
+    """Plays from the beginning to the end: what is under way between two answers cannot be seen, or taken up."""
+
+    @cached_property
+    def driver(self) -> Any:
+        return runner(self.setting.program, self.setting.table, self.manner)

@@ -210,6 +210,10 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.hash())
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How notebooks and Hypothesis show it."""
+        printer.text(repr(self))
+
     def __repr__(self) -> str:
         return f"<Position of {self.game.name}: {dumps(self.pending.to_json())}>"
 

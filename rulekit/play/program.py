@@ -46,6 +46,7 @@ class Program:
             if isinstance(law.node.law, After):
                 for event in law.node.law.events:
                     self.after.setdefault(event, []).append(law)
+        self.last_first = False  # sealed bodies in the opposite order, for laws that say the order does not matter
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
         self.pure = pure_names(checked)
         self.temporary: dict[Any, o.Block] = {}

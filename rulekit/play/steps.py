@@ -34,7 +34,8 @@ def following(m: Machine) -> None:
         finish(m, None)
         return
     m.started = True
-    m.frames.append(Frame("play", {}))
+    if not at_once(m):
+        m.frames.append(Frame("play", {}))
 
 
 def step(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:

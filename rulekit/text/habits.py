@@ -49,6 +49,14 @@ def other_opener(place: Place) -> Hint | None:
     return None
 
 
+def unbracketed(place: Place) -> Hint | None:
+    """`for each x in those y in S having (..)`: what is chosen from there stands in brackets."""
+    for before, word in itertools.pairwise([*place.words(), place.token][-3:]):
+        if word.text == "those" and before.text in ("in", "of", "from"):
+            return Hint("those", {"word": before.text}, word)
+    return None
+
+
 def quantified(place: Place) -> Hint | None:
     """`a and no x in S has b`: a condition of that kind stands in brackets inside another."""
     line = place.words()

@@ -171,6 +171,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     habits.fields,
     habits.source_sign,
     habits.other_opener,
+    habits.unbracketed,
     habits.quantified,
     phrase,
     habits.joint,

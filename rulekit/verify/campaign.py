@@ -18,12 +18,13 @@ from rulekit.play.game import Game
 from rulekit.verify.impl import Factory, Fails, Impl, Source, call
 from rulekit.verify.in_step import USUAL, Manner, Played, play
 from rulekit.verify.parting import Parting
+from rulekit.verify.starts import Start
 from rulekit.verify.story import Difference, difference
 
 FORMAT = "rulekit-in-step/1"
 PACKET = 8  # games that one process plays at a time
 MOST = 20  # differences that are told; a campaign ends there
-COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals")
+COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals", "not loaded")
 
 
 @attrs.frozen
@@ -35,6 +36,7 @@ class Work:
     configurations: tuple[Chosen, ...]  # game number n is played in the n-th of them, over and over
     seed: str
     manner: Manner = attrs.field(factory=Manner)
+    starts: tuple[Start, ...] = ()  # positions to begin with, in turn
 
 
 @attrs.frozen
@@ -124,10 +126,11 @@ def in_step(
     decisions: int | None = None,
     source: Source | None = None,
     most: int = MOST,
+    starts: tuple[Start, ...] = (),
 ) -> Report:
     """Play both and compare them at every decision; `decisions`: go on until so many, whatever `games` says.
 
-    It ends when `most` games have shown a difference.
+    It ends when `most` games have shown a difference. `starts` are positions to begin with.
     """
     found = Report(game, "", source, tuple(configurations), str(seed))
     with_engine = Player(game, impl_factory)
@@ -136,9 +139,8 @@ def in_step(
         found.name, found.unsaid = with_engine.about()
         number = 0
         while len(found.differences) < most and _more(found, number, games, decisions):
-            found.add(
-                with_engine.play(found.configurations[number % len(found.configurations)], str(seed), number, manner)
-            )
+            chosen, begin = begun(found.configurations, starts, number)
+            found.add(with_engine.play(chosen, str(seed), number, manner, begin))
             number += 1
     finally:
         with_engine.close()
@@ -170,10 +172,10 @@ class Player:
         found = call(self.open(), "about")
         return str(found.get("name", "")), tuple(sorted(found.get("unsaid", ())))
 
-    def play(self, chosen: Chosen, seed: str, number: int, manner: Manner) -> Done:
+    def play(self, chosen: Chosen, seed: str, number: int, manner: Manner, start: Any = None) -> Done:
         """One game, and the difference with its story if there is one."""
         try:
-            played = play(self.game, chosen, self.open(), seed, number, manner)
+            played = play(self.game, chosen, self.open(), seed, number, manner, start)
         except Fails as wrong:
             played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
         if played.parting is not None and played.parting.what == "failure":
@@ -198,8 +200,19 @@ def _player(name: str, impl: Source) -> Player:
 
 def _packet(work: Work, numbers: range) -> list[Done]:
     player = _player(work.game, work.impl)
-    sample = work.configurations
-    return [player.play(sample[number % len(sample)], work.seed, number, work.manner) for number in numbers]
+    found = []
+    for number in numbers:
+        chosen, start = begun(work.configurations, work.starts, number)
+        found.append(player.play(chosen, work.seed, number, work.manner, start))
+    return found
+
+
+def begun(configurations: tuple[Chosen, ...], starts: tuple[Start, ...], number: int) -> tuple[Chosen, Any]:
+    """How a game begins: from a position, if any were written, else in a configuration."""
+    if starts:
+        start = starts[number % len(starts)]
+        return start.chosen, start.position
+    return configurations[number % len(configurations)], None
 
 
 def campaign(

@@ -31,6 +31,9 @@ class Impl(Protocol):
     def start(self, config: dict[str, Json]) -> None:
         """A new game: `game`, `options` and `seats` as in a position."""
 
+    def load(self, position: dict[str, Json]) -> None:
+        """Go on from a position as it is written; an engine need not have this, and may refuse with `ValueError`."""
+
     def chance(self, label: str, outcome: Json) -> None:
         """What fate says at the line and time of the label (`deal.first#1`); also before the first decision."""
 
@@ -78,7 +81,7 @@ def _one(impl: Any, name: str, args: list[Any]) -> Json:
     try:
         return getattr(impl, name)(*args)
     except ValueError as refusal:
-        if name == "apply":
+        if name in ("apply", "load"):
             return Refuses(str(refusal))
         raise Fails(f"{name} failed: {refusal}") from refusal
     except Fails:

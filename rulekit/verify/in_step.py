@@ -40,6 +40,7 @@ class Played:
     over: bool = False
     parting: Parting | None = None
     answers: list[Answer] = attrs.field(factory=list)
+    start: Json = None  # the position it began with, if it was not the beginning
 
 
 @attrs.frozen
@@ -56,10 +57,14 @@ class Manner:
 USUAL = Manner()
 
 
-def play(game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL) -> Played:
-    """One game, chance and all players at random; it ends at the first difference."""
+def play(
+    game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL, start: Json = None
+) -> Played:
+    """One game, chance and all players at random, perhaps from a written position; it ends at the first difference."""
     engine = game.engine(chosen) if manner.curious and minded(number) else game.engine(chosen).for_playouts()
-    return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(bits_of(seed, number), number)
+    return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(
+        bits_of(seed, number), number, start
+    )
 
 
 def minded(number: int) -> bool:
@@ -85,20 +90,27 @@ class Pair:
 
     # -------------------------------------------------------------- the course
 
-    def play(self, bits: Bits, number: int) -> Played:
+    def play(self, bits: Bits, number: int, start: Json = None) -> Played:
         """To the end, to the first difference, or as long as is wanted."""
-        found = Played(number, self.chosen)
+        found = Played(number, self.chosen, start=start)
         try:
-            self._begin()
-            found.parting = self._run(bits, found)
+            if self._begin(start):
+                found.parting = self._run(bits, found)
+            else:
+                found.counts["not loaded"] += 1
         except Fails as wrong:
             found.parting = Parting("failure", (), "an answer", str(wrong))
         return found
 
-    def _begin(self) -> None:
+    def _begin(self, start: Json) -> bool:
+        """Both at the beginning, or at the position that was written; false if the engine does not take it."""
         self.unsaid = frozenset(call(self.impl, "about").get("unsaid", ()))
+        if start is not None:
+            self.state = self.engine.loaded(desk.loaded(self.game.setting(self.chosen).program, start))
+            return not isinstance(called(self.impl, [("load", start)])[0], Refuses)
         self.state = self.engine.start()
         call(self.impl, "start", {"game": self.game.name, **self.chosen.to_json()})
+        return True
 
     def _run(self, bits: Bits, found: Played) -> Parting | None:
         longest = min(self.manner.longest, self.manner.enough or self.manner.longest)

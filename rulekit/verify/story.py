@@ -29,7 +29,8 @@ class Difference:
     parting: Parting
     clauses: tuple[Reason, ...]
     last: tuple[Any, ...]
-    trace: Trace
+    trace: Trace | None  # none if the game did not begin at its beginning
+    start: Any = None  # then the position it began with
 
     def to_json(self) -> dict[str, Any]:
         parting = attrs.asdict(self.parting)
@@ -40,7 +41,8 @@ class Difference:
             **{key: list(value) if isinstance(value, tuple) else value for key, value in parting.items()},
             "clauses": [reason.to_json() for reason in self.clauses],
             "story": self.story(),
-            "trace": self.trace.to_json(),
+            "trace": None if self.trace is None else self.trace.to_json(),
+            "start": self.start,
         }
 
     def story(self) -> str:
@@ -70,13 +72,15 @@ def difference(game: Game, played: Played) -> Difference:
         played.parting,
         (*declared(here, played.parting), *(game.clause(name) for name in names)),
         tuple(step for step in steps if "move" in step)[-LAST:],
-        here.trace(),
+        here.trace() if played.start is None else None,
+        played.start,
     )
 
 
 def again(game: Game, played: Played) -> Position:
     """The position at which the two part."""
-    here = game.start(played.chosen.seats, dict(played.chosen.options))
+    begun = played.start is None
+    here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)
     for answer in played.answers:
         here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
     return here

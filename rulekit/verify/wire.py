@@ -43,6 +43,9 @@ class Wire:
     def start(self, config: dict[str, Json]) -> None:
         self.call("start", config)
 
+    def load(self, position: dict[str, Json]) -> None:
+        self.call("load", position)
+
     def chance(self, label: str, outcome: Json) -> None:
         self.call("chance", label, outcome)
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.runner import Runner, runner
 from rulekit.play.compiled.runtime import DECIDE
 
 BAR = 0.9
@@ -24,7 +25,7 @@ def run(wanted: Wanted) -> Report:
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(playing.games_with_engines()):
         setting = playing.setting_of(name)
-        driver = Driver(setting.program, setting.table, Manner())
+        driver = runner(setting.program, setting.table)
         deals = playing.reference(setting).deals
         games = [recorded(driver, deals[n % len(deals)], Random(n)) for n in range(GAMES)]
         engine = playing.generated(setting, deals)
@@ -40,7 +41,7 @@ def run(wanted: Wanted) -> Report:
     return Report("replay", tuple(figures), (*ratios, mean("all: geometric mean", ratios, "least", BAR)))
 
 
-def recorded(driver: Driver, dealt: tuple[Any, ...], source: Random) -> Recorded:
+def recorded(driver: Driver | Runner, dealt: tuple[Any, ...], source: Random) -> Recorded:
     """What was answered in one game without chance in its course."""
     s, moves = dealt_to(driver, dealt), list[Any]()
     while s.stage == DECIDE:
@@ -49,7 +50,7 @@ def recorded(driver: Driver, dealt: tuple[Any, ...], source: Random) -> Recorded
     return dealt, moves
 
 
-def dealt_to(driver: Driver, dealt: tuple[Any, ...]) -> Any:
+def dealt_to(driver: Driver | Runner, dealt: tuple[Any, ...]) -> Any:
     """The first decision."""
     s = driver.begin()
     for outcome in dealt:
@@ -57,7 +58,7 @@ def dealt_to(driver: Driver, dealt: tuple[Any, ...]) -> Any:
     return s
 
 
-def timed(driver: Driver, games: list[Recorded], seconds: float) -> Callable[[], float]:
+def timed(driver: Driver | Runner, games: list[Recorded], seconds: float) -> Callable[[], float]:
     """Decisions in a second."""
 
     def measure() -> float:

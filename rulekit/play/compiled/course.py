@@ -10,7 +10,7 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, course_asks, course_draws, endings, quiet, stillness, values
+from rulekit.play.compiled import calls, course_asks, course_draws, endings, loose, quiet, stillness, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.state import freshening
@@ -35,11 +35,12 @@ def possible(program: Program) -> bool:
 def game(b: Book, more: tuple[str, ...]) -> None:
     """The generator of a game from the beginning; it yields wherever somebody, or fate, must answer."""
     lines = Lines("def course(s):")
-    b.texts.append(freshening(b.shelves, more))
+    b.texts.append(freshening(b.shelves, more, b.loose))
     for key in ("setup", "play"):
+        body = Course(b, b.program.blocks[key], lines)
         if key == "play":
             lines.put("s.started = True")
-        body = Course(b, b.program.blocks[key], lines)
+            endings.beginning(body)
         body.playing = key == "play"
         body.written_in({})
     lines.put("over(s, None, None)")
@@ -127,6 +128,7 @@ class Course(quiet.Quiet):
     def finished(self) -> None:
         """Lists are never put in another's place while a game is played: each is looked up once."""
         body = "\n".join(self.lines.body)
+        body = loose.read(body, False) if self.b.loose else body
         found = [slot for slot in dict.fromkeys(LISTED.findall(body)) if slot in self.b.shelves.lists]
         for slot in found:
             body = re.sub(rf"\bs\.{slot}\b", f"_{slot}", body)

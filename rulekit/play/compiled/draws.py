@@ -93,7 +93,7 @@ def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
         what = op.call.args[0][1]
         if len(op.call.args) == 1:
             lines.put(f"zone = {values.value(b, what, scope)}")
-            lines.put("return s.z[zone], zone")
+            lines.put("return tuple(s.z[zone]), zone")
         else:
             slot, where = op.call.args[1]
             lines.put(f"zone = {values.value(b, where, scope)}")

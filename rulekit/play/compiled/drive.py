@@ -69,6 +69,7 @@ class Driver:
         if s.started:
             self.module.space["over"](s, None, None)
         s.started = True
+        self.module.space["beginning"](s)
         s.frames.append(self._frame(s, "play"))
         return s.frames[-1]
 

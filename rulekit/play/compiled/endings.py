@@ -79,6 +79,14 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
             ended(w, test, ending.id)
 
 
+def beginning(w: Body) -> None:
+    """Set-up is over: from now on endings at once are watched."""
+    for ending in w.b.program.at_once:
+        test = values.test(w.b, ending.condition, {})
+        if test != "False":
+            w.lines.put(f"if {test}: over(s, None, {ending.id!r})")
+
+
 def asking(w: Body) -> None:
     """Somebody will be asked: endings at once that read what changes between lines, as whose turn it is."""
     states = {state for found in w.b.program.resets.values() for state in found}

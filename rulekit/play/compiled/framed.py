@@ -307,3 +307,11 @@ WAITING: dict[type, Written] = {
     o.Lot: lambda w, n, op: draws.lot(w, n, op),
     o.Shuffle: lambda w, n, op: draws.shuffle(w, n, op),
 }
+
+
+def beginning(b: Book) -> Lines:
+    """What is looked at when set-up is over, before the first turn."""
+    lines = Lines("def beginning(s):")
+    endings.beginning(quiet.Quiet(b, b.program.blocks["play"], lines))
+    lines.put("return")
+    return lines

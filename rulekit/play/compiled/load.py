@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.play.compiled import changing, collecting, counting, course, delta, framed, lawbook, masks, runtime
+from rulekit.play.compiled import changing, collecting, counting, course, delta, framed, lawbook, loose, masks, runtime
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
@@ -105,6 +105,8 @@ class Module:
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
+        if self.book.loose:
+            space.update(loose.furniture(shapes, names))
         space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
         space.update(LAY={}, Position=self.kind, new=self.kind.__new__)
         space.update(counting.furniture(self.book))
@@ -131,6 +133,7 @@ class Module:
         if b.manner.whole:
             course.game(b, self._more())
             return
+        b.add(framed.beginning(b))
         keys = ["setup", "play"]
         done: set[str] = set()
         while keys:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulekit.check import typed as v
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import values
+from rulekit.play.compiled import rewriting, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.tables import tabulated
 
@@ -40,14 +41,49 @@ def close(lines: Lines, depth: int) -> None:
     lines.depth = depth
 
 
+# ------------------------------------------------------------------ what is the same in every pass
+
+LIGHT = 6  # nodes of a value that may be worked out though nobody should ask for it
+
+
+def lifted(b: Book, lines: Lines, node: v.T, names: set[str], scope: Scope) -> tuple[v.T, Scope]:
+    """Light values that depend on nothing bound here are worked out once, before the loop."""
+    found: dict[str, Bound] = {}
+
+    def change(inner: v.T) -> v.T:
+        if isinstance(inner, rewriting.BINDING) or not isinstance(inner, v.T):
+            return inner
+        if _liftable(b, inner, names):
+            name = f" {b.fresh('same')}"
+            found[name] = Bound(name.strip(), values.sure(b, inner, scope))
+            lines.put(f"{name.strip()} = {values.value(b, inner, scope)}")
+            return v.Local(name, type=inner.type)
+        return inner if isinstance(inner, v.T) and b.purity.constant(inner) else rewriting.rebuilt(inner, change)
+
+    if isinstance(node, v.Equal | v.Compare | v.IsNothing):
+        made = change(node)
+        return (made, {**scope, **found}) if found else (node, scope)
+    return node, scope
+
+
+def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
+    """Does a value read the position, and nothing that changes from pass to pass?"""
+    worth = isinstance(node, v.FieldOf) or (isinstance(node, v.Use) and not node.args and not node.hidden)
+    if not worth or b.purity.free(node) & names or b.purity.pure(node) or t.is_collection(node.type):
+        return False
+    body = b.words[node.word].body if isinstance(node, v.Use) else node
+    return isinstance(body, v.T) and len(walk((body,))) <= LIGHT
+
+
 # ------------------------------------------------------------------ quantifiers
 
 
 def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
     lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    body, inner = lifted(b, lines, node.body, {name for name, _ in node.binds}, inner)
     for name, source in node.binds:
         inner = walked(b, lines, source, name, inner)
-    test = values.test(b, node.body, inner)
+    test = values.test(b, body, inner)
     if node.kind == "every":
         lines.put("return False" if test == "False" else f"if not {test}: return False")
     else:

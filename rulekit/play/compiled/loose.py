@@ -75,6 +75,9 @@ class Movers:
             raise Fault("full", clause, self.names[zone])
         to_top(z, w, piece, zone)
 
+    def full(self, zone: int, clause: str | None) -> None:
+        raise Fault("full", clause, self.names[zone])
+
     def to_any(self, z: Any, w: Any, piece: int, zone: int, end: str, clause: str | None) -> None:
         shape = self.shapes[zone]
         if shape == "one":
@@ -103,4 +106,4 @@ def furniture(shapes: tuple[str, ...], names: tuple[str, ...]) -> dict[str, Any]
     """What the written text finds in its space."""
     movers = Movers(shapes, names)
     found = {"to_top": to_top, "to_bottom": to_bottom, "to_set": to_set, "taken_out": taken_out, "insort": insort}
-    return {**found, "to_one": movers.to_one, "to_any": movers.to_any, "lay_order": lay_order}
+    return {**found, "to_one": movers.to_one, "to_any": movers.to_any, "full": movers.full, "lay_order": lay_order}

@@ -90,6 +90,8 @@ def _single(b: Book, lines: Lines, table: separate.Split, scope: Scope, first: s
     else:
         lines.put(f"held = {first}")
         move = "(code, m)" if b.pack is None else b.pack.token(["m"])
+        if move == "m":
+            lines.put(f"if ok is {table.table}.everything: return {'held[:]' if b.loose else 'held'}")
         lines.put(f"return [{move} for m in held if m in ok]")
 
 
@@ -132,5 +134,6 @@ def _once(lines: Lines, code: str) -> str:
     read = READ.findall(code)
     for k, zone in enumerate(dict.fromkeys(z for z in read if read.count(z) > 1)):
         lines.put(f"lies{k} = s.z[{zone}]")
+        code = code.replace(f"(*s.z[{zone}],)", f"lies{k}").replace(f"(*s.z[({zone})],)", f"lies{k}")
         code = code.replace(f"s.z[({zone})]", f"lies{k}").replace(f"s.z[{zone}]", f"lies{k}")
     return code

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import lookback, values
+from rulekit.play.compiled import lookback, loose, values
 from rulekit.play.compiled.book import Book, Scope
 from rulekit.play.compiled.shelf import Axis, Shelf
 
@@ -132,7 +132,9 @@ def held(b: Book, node: v.Held, scope: Scope) -> str:
 def lying(b: Book, node: v.T, code: str) -> str:
     """What lies in a zone; in one that is remembered, what lay there."""
     past = any(isinstance(n, v.Earlier) for n in walk((node,)))
-    return f"s.contents({code})" if past else f"s.z[{code}]"
+    if past:
+        return f"s.contents({code})"
+    return loose.contents(code) if b.loose else f"s.z[{code}]"
 
 
 def _held_at(b: Book, node: v.ZoneAt, several: bool, scope: Scope) -> str:
@@ -143,7 +145,7 @@ def _held_at(b: Book, node: v.ZoneAt, several: bool, scope: Scope) -> str:
         end = str(int(place) + span) if place.isdigit() else f"{place} + {span}"
         return values.guarded(guard, f"chained(s.z[{place}:{end}])", "()")
     if several:
-        return values.guarded(guard, f"s.z[{place}]", "()")
+        return values.guarded(guard, loose.contents(place) if b.loose else f"s.z[{place}]", "()")
     name = b.fresh("_t")
     return values.guarded(guard, f"({name}[0] if ({name} := s.z[{place}]) else None)")
 

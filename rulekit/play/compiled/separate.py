@@ -32,9 +32,11 @@ class Sets(dict[Any, frozenset[Any]]):
         super().__init__()
         self.test = test
         self.members = members
+        self.everything = frozenset(members)
 
     def __missing__(self, key: tuple[Any, ...]) -> frozenset[Any]:
-        found = self[key] = frozenset([m for m in self.members if self.test(None, m, *key)])
+        found = frozenset([m for m in self.members if self.test(None, m, *key)])
+        self[key] = found = self.everything if len(found) == len(self.members) else found
         return found
 
 

@@ -51,6 +51,8 @@ class State:
         for slot in slots:
             if slot in self.lists:
                 setattr(made, slot, getattr(made, slot)[:])
+        if "z" in slots and isinstance(made.z[0], list):
+            made.z = [there[:] for there in made.z]
         made.own = set(slots)
         made.frames = []
         made.lines = []
@@ -67,7 +69,7 @@ class State:
         return self.program.plan.members(kind)
 
     def contents(self, zone: int) -> tuple[int, ...]:
-        found: tuple[int, ...] = zone.pieces if isinstance(zone, Past) else self.z[zone]
+        found: tuple[int, ...] = zone.pieces if isinstance(zone, Past) else tuple(self.z[zone])
         return found
 
     def zone_of(self, kind: str, piece: int) -> int:
@@ -100,7 +102,7 @@ class State:
         for name, shelf in self.shelves.states.items():
             found = getattr(self, self.shelves.slot(name))
             made.states[name] = {(): found} if not shelf.axes else dict(zip(shelf.spots, found, strict=True))
-        made.zones = {n: self.z[n] for n in compress(range(len(self.z)), self.z)}
+        made.zones = {n: tuple(self.z[n]) for n in compress(range(len(self.z)), self.z)}
         for kind in self.shelves.kinds:
             made.where[kind] = dict(enumerate(getattr(self, self.shelves.where(kind))))
         return made
@@ -143,12 +145,13 @@ def aliasing(shelves: Shelves, more: tuple[str, ...]) -> str:
     return "\n".join(["def alias(s):", "    t = new(Position)", *copied, "    return t", ""])
 
 
-def freshening(shelves: Shelves, more: tuple[str, ...]) -> str:
+def freshening(shelves: Shelves, more: tuple[str, ...], loose: bool) -> str:
     """The text of `fresh`: the first position again, with lists of its own."""
     known = ("frames", "lines", "tallies", "go")
     shared = [slot for slot in (*COURSE, *shelves.singles, *more) if slot not in known]
     copied = [f"    t.{slot} = s.{slot}" for slot in shared]
-    copied += [f"    t.{slot} = s.{slot}[:]" for slot in shelves.lists]
+    copied += [f"    t.{slot} = s.{slot}[:]" for slot in shelves.lists if not (loose and slot == "z")]
+    copied += ["    t.z = [there[:] for there in s.z]"] * loose
     return "\n".join(["def fresh(s):", "    t = new(Position)", *copied, "    t.frames, t.lines, t.tallies = [], [], {}"]) + (
         "\n    return t\n"
     )

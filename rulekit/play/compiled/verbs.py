@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import marks, numbers, values, verb_writes
+from rulekit.play.compiled import laying, marks, numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 
@@ -46,6 +46,10 @@ def _move(w: Body, call: does.Call, clause: str | None) -> None:
     marks.moved(w.b, w.lines, w.block.key, call)
     if _single(what):
         guard, piece, _ = values.bare(w.b, what, w.scope)
+        if kind not in w.b.plan.tiles and laying.taken_off(w, guard, piece, call, kind, clause):
+            w.last("1")
+            w.lines.depth = depth
+            return
         piece = _copied(w.b, what, kind, piece)
         if guard:
             w.lines.into(f"if {guard}:")
@@ -66,6 +70,8 @@ def _copied(b: Book, what: v.T, kind: str, piece: str) -> str:
 
 
 def _many(w: Body, kind: str, what: v.T, target: v.T, end: str, clause: str | None) -> None:
+    if laying.all_moved(w, kind, what, target, end):
+        return
     source = values.iterable(w.b, what, w.scope)
     if end == "bottom":
         source = f"reversed({source})"
@@ -98,12 +104,23 @@ def _laid(w: Body, kind: str, piece: str, target: v.T, end: str, clause: str | N
     if shape == "one":
         mover = "to_one"
     more = f", {clause!r}" if mover == "to_one" else ""
-    if mover is not None:
+    if w.b.loose and mover in ("to_top", "to_set"):
+        _here(w, f"s.{where}", piece, zone, mover)
+    elif mover is not None:
         w.lines.put(f"{mover}(s.z, s.{where}, {piece}, {zone}{more})")
     else:
         w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {clause!r})")
     if kind in w.b.plan.tiles and at is not True:
         _flat(w, piece, zone if at is None else None)
+
+
+def _here(w: Body, where: str, piece: str, zone: str, mover: str) -> None:
+    """The same written out, for zones that are lists."""
+    w.lines.put(f"there = s.z[{where}[{piece}]]")
+    w.lines.put(f"if there[-1] == {piece}: del there[-1]")
+    w.lines.put(f"else: there.remove({piece})")
+    w.lines.put(f"{where}[{piece}] = zone = {zone}")
+    w.lines.put(f"s.z[zone].append({piece})" if mover == "to_top" else f"insort(s.z[zone], {piece})")
 
 
 def _flat(w: Body, piece: str, zone: str | None) -> None:

@@ -1,9 +1,8 @@
 """Games with a law in them that is not true."""
 
-from functools import cache
 from pathlib import Path
 
-from rulekit import Game, load
+from rulekit import Game
 from rulekit.check.configurations_of import configurations
 from rulekit.fuzz.attempt import Attempt, Wishes
 from rulekit.fuzz.judges import Blame
@@ -11,7 +10,6 @@ from rulekit.fuzz.script import Script, answers_of
 from rulekit.fuzz.smaller import fails
 from rulekit.play.configured import Chosen
 from rulekit.play.trace import Trace
-from rulekit.tests.play.toys import TOYS
 
 LAW = "law.planted"
 
@@ -21,14 +19,6 @@ def planted(folder: Path, text: str) -> Path:
     file = folder / "4-laws.rules"
     file.write_text(file.read_text(encoding="utf-8") + text, encoding="utf-8")
     return folder
-
-
-@cache
-def toy(name: str, text: str) -> Game:
-    """A toy with one more block of laws."""
-    file = Path(__import__("tempfile").mkdtemp()) / f"{name}.rules"
-    file.write_text((TOYS / f"{name}.rules").read_text(encoding="utf-8") + text, encoding="utf-8")
-    return load(file)
 
 
 def first_failing(game: Game) -> tuple[Trace, Blame]:

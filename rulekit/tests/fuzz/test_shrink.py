@@ -12,17 +12,19 @@ from rulekit.fuzz.attempt import Attempt, attempted, wishes_of
 from rulekit.fuzz.judges import Blame
 from rulekit.fuzz.shrink import shrink
 from rulekit.tests.calling import Call
-from rulekit.tests.fuzz.planted import LAW, first_failing, planted, toy
+from rulekit.tests.fuzz.planted import LAW, first_failing, planted
 
 HALF = "\nnever\n  [law.planted]  stones = 5  @heap.twelve\n"
-SCORE = "\nnever\n  [law.planted]  score of p > 0  @public:toy\n"
+OTHER = "never\n  [law.other]  stones = 9  @heap.twelve\n"
 
 
 def test_a_long_game_becomes_the_shortest_there_is(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
     found = smaller.small(loaded, trace, "laws", LAW)
-    assert found is not None and [one["move"]["n"] for one in found[0].trace.moves] == [1, 3, 3]
+    assert found is not None
+    taken = [one["move"]["n"] for one in found[0].trace.moves]
+    assert sum(taken) == 7 and len(taken) == 3
 
 
 def test_shrinking_twice_gives_the_same_bytes(game: Path) -> None:
@@ -39,21 +41,21 @@ def test_options_become_the_usual_ones(game: Path) -> None:
     assert shrink(loaded, trace, smaller.fails("laws", LAW)).config["options"] == {"last-stone": "lucky"}
 
 
-def test_the_clause_stays_the_one_to_blame() -> None:
-    loaded = toy("effects", SCORE + "never\n  [law.other]  goods of p at salt = 0  @public:toy\n")
+def test_the_clause_stays_the_one_to_blame(game: Path) -> None:
+    loaded = load(planted(game, HALF + OTHER))
     trace, _ = first_failing(loaded)
     found = smaller.small(loaded, trace, "laws", LAW)
     assert found is not None and found[1].clause == LAW
 
 
-def test_a_game_that_does_not_fail_stays_as_it_is() -> None:
-    loaded = toy("effects", SCORE)
+def test_a_game_that_does_not_fail_stays_as_it_is(game: Path) -> None:
+    loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
     assert shrink(loaded, trace, lambda attempt: None) is trace
 
 
-def test_any_judge_gets_something_like_a_trace() -> None:
-    loaded = toy("effects", SCORE)
+def test_any_judge_gets_something_like_a_trace(game: Path) -> None:
+    loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
 
     def long(attempt: Attempt) -> Blame | None:
@@ -63,8 +65,8 @@ def test_any_judge_gets_something_like_a_trace() -> None:
     assert len(shrink(loaded, trace, long).moves) == 1
 
 
-def test_wishes_that_cannot_be_fulfilled_still_make_a_game() -> None:
-    loaded = toy("effects", SCORE)
+def test_wishes_that_cannot_be_fulfilled_still_make_a_game(game: Path) -> None:
+    loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
     wishes = wishes_of(loaded, trace)
     upside_down = type(wishes)(wishes.chosen, wishes.moves[::-1], {})

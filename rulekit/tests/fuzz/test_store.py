@@ -64,7 +64,7 @@ CALLS = ("write", "fsync", "replace", "open", "close", "ftruncate", "unlink", "l
 
 
 def dying(monkeypatch: pytest.MonkeyPatch, at: int, torn: Random) -> Callable[[], bool]:
-    """The machine stops at the call of that number; a write may have been done in part. Gives whether it came to that."""
+    """The machine stops at that call; a write may have been done in part. Gives whether it came to that."""
     made = [0]
 
     def stop(name: str, real: Any) -> Any:

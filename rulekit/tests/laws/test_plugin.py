@@ -1,4 +1,4 @@
-"""Real pytest collects the laws and scenes of a game, tells a failure as a story, and costs nothing where no game is."""
+"""Real pytest collects the laws and scenes of a game, tells a failure as a story, and costs nothing elsewhere."""
 
 import re
 import subprocess
@@ -71,7 +71,7 @@ def test_a_broken_law_is_told_as_a_story(game: Path, shell: Shell) -> None:
 
 def test_a_scene_that_fails_says_what_it_expected(game: Path) -> None:
     """With the line of the scene."""
-    change(game / "scenes" / "1-grab.rules", "anna is asked [turn.grab]", "stones = 3")
+    change(game / "scenes" / "1-grab.rules", "anna is asked [turn.grab]", "then stones = 3")
     ran = pytest_on(game.parent, game.name, "-k", "scene")
     assert ran.returncode == 1 and "1-grab.rules:" in ran.stdout and "Traceback" not in ran.stdout
 

@@ -1,0 +1,14 @@
+"""Whoever must answer can, and the rules never run into a fault."""
+
+from __future__ import annotations
+
+from rulekit.laws.look import Look
+
+
+def broken(look: Look) -> str | None:
+    """A fault ends a campaign and is noted there under this law; here only that there is something to answer."""
+    here = look.here
+    for seat in here.pending.seats:
+        if not here.legal(seat):
+            return f"seat {seat} is asked at [{here.pending.line}] and has nothing to answer"
+    return None

@@ -1,0 +1,81 @@
+"""A few moments of random games, looked at by all free laws and all laws about sameness of one configuration."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from rulekit.laws.campaign import STUCK, Broken
+from rulekit.laws.look import Look
+from rulekit.play import outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import CHANCE, DECISION, END
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.playout import bits_of
+
+FARTHEST = 400  # answers; later moments are left to the laws that are watched
+FIRST_GAP = 4  # between two moments, at first; the gaps grow as the game does
+Law = Callable[[Look], str | None]
+
+
+@attrs.frozen
+class Looked:
+    """How many moments were looked at, and for each law where it broke first."""
+
+    moments: int
+    broken: dict[str, Broken]
+
+
+def run(game: Game, chosen: Chosen, laws: Mapping[str, Law], games: int, seed: str, longest: int) -> Looked:
+    """So many games; a law that is broken is not asked again."""
+    broken: dict[str, Broken] = {}
+    moments = 0
+    for number in range(games):
+        for step, look in _moments(game, chosen, seed, number, min(longest, FARTHEST), broken):
+            moments += 1
+            for name in [name for name in laws if name not in broken]:
+                wrong = laws[name](look)
+                if wrong is not None:
+                    broken[name] = Broken(number, step, None, wrong)
+    return Looked(moments, broken)
+
+
+def _moments(
+    game: Game, chosen: Chosen, seed: str, number: int, longest: int, broken: dict[str, Broken]
+) -> Iterator[tuple[int, Look]]:
+    """The first decision, some others, and the end."""
+    bits, rng = bits_of(seed, number), random.Random(f"{seed}/{number}/looks")
+    here, wanted = game.start(chosen.seats, dict(chosen.options)), 0
+    for step in range(longest):
+        kind, _, seat, count = here.engine.asked(here.state)
+        if kind == END or (kind == DECISION and step >= wanted and started(here)):
+            yield step, Look(here, rng)
+            wanted = step + 1 + rng.randrange(FIRST_GAP + step)
+        if kind == END:
+            return
+        try:
+            here = onward(here, kind, seat, bits.below(count) if kind != CHANCE else None, bits)
+        except Fault as fault:
+            broken.setdefault(STUCK, Broken(number, step, None, f"the rules ran into a fault: {fault}"))
+            return
+
+
+def started(here: Position) -> bool:
+    """Is set-up over?"""
+    found: bool = here.state.started
+    return found
+
+
+def onward(here: Position, kind: str, seat: int, choice: int | None, bits: object) -> Position:
+    """One answer, of a player or of fate."""
+    if kind != CHANCE:
+        assert choice is not None
+        return here.take(seat, choice)
+    point = here.engine.pending(here.state)
+    assert isinstance(point, ChancePoint)
+    return here.drawn_so(outcomes.drawn(point, bits))  # type: ignore[arg-type]

@@ -1,0 +1,35 @@
+"""Laws about sameness: a position and its renamed twin run on in step; one file for each way of renaming, by scan."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from rulekit.check.examined import CheckedLaw
+from rulekit.check.folding import Folder
+from rulekit.laws.look import Look
+from rulekit.laws.same import in_step
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+
+
+def way(how: str) -> Any:
+    """The file of one way of renaming: `twins(look, over)` gives the worlds to compare with."""
+    return importlib.import_module(f"{__name__}.hows.{how}")
+
+
+def applies(game: Game, law: CheckedLaw, chosen: Chosen) -> bool:
+    """Does the law speak of this configuration?"""
+    if law.condition is None:
+        return True
+    return Folder(game.checked, dict(chosen.options), chosen.seats).ask(law.condition) is not False
+
+
+def broken(law: CheckedLaw, look: Look) -> str | None:
+    """What a renamed world does otherwise."""
+    node = law.node.law
+    for pair in way(node.how).twins(look, node.over):
+        wrong = in_step.parted(look, pair, node.compared)
+        if wrong:
+            return f"under {node.how} {node.over} {wrong}"
+    return None

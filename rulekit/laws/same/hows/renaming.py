@@ -1,0 +1,71 @@
+"""`renaming Race`: the members of a type change names everywhere, in the tables too."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.laws.look import Look
+from rulekit.laws.same.renaming import Renaming
+from rulekit.laws.same.twin import Twin, twin
+from rulekit.play.engines import Engine
+from rulekit.play.generated import Generated
+from rulekit.play.machine import Program, start_table
+from rulekit.play.setting import Setting
+from rulekit.table.plan import Plan
+
+_MADE: WeakKeyDictionary[Program, dict[Any, tuple[Program, Engine]]] = WeakKeyDictionary()
+
+
+def twins(look: Look, over: str) -> Iterator[Twin]:
+    kind = look.m.plan.symbols.types[over]
+    if not isinstance(kind, t.Choice):
+        return
+    size = len(kind.members)
+    turned = {member: (member + 1) % size for member in range(size)}
+    program, engine = other_rules(look.m.program, {kind: turned}, over)
+    found = twin(look.here, Renaming(program.plan, names={kind: turned}), engine, program)
+    if found is not None:
+        yield found
+
+
+def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key: Any) -> tuple[Program, Engine]:
+    """The same rules over tables in which members are renamed; made once."""
+    known = _MADE.setdefault(program, {})
+    if key not in known:
+        plan = program.plan
+        symbols = copy.copy(plan.symbols)
+        symbols.kinds = {name: _kind(plan, info, names) for name, info in plan.symbols.kinds.items()}
+        checked = attrs.evolve(program.checked, symbols=symbols)
+        other = Plan(symbols, plan.options, plan.seats)
+        made = Program(checked, other)
+        known[key] = made, Generated(Setting(made, start_table(other, checked)))
+    return known[key]
+
+
+def _kind(plan: Plan, info: Any, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
+    renaming = Renaming(plan, names=names)
+    made = copy.copy(info)
+    made.rows = [_row(row, info, renaming) for row in info.rows]
+    return made
+
+
+def _row(row: Any, info: Any, renaming: Renaming) -> Any:
+    made = copy.copy(row)
+    made.values = {name: _value(value, info.fields.get(name), renaming) for name, value in row.values.items()}
+    return made
+
+
+def _value(value: Any, field: Any, renaming: Renaming) -> Any:
+    """A printed value as it is read: sets and bags keep their form."""
+    if field is None or value is None:
+        return value
+    kind = t.bare(field.type)
+    if isinstance(kind, t.SetOf | t.Sequence):
+        return type(value)(renaming.value(one, kind.of) for one in value)
+    return renaming.value(value, kind)

@@ -1,0 +1,87 @@
+"""A position and its twin: the same position renamed, on the same rules or on rules whose tables are renamed too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from rulekit.laws.same.renaming import Renamed, Renaming
+from rulekit.play.copies import labels
+from rulekit.play.encode import Scribe
+from rulekit.play.engines import Engine
+from rulekit.play.frames import Over
+from rulekit.play.knowledge import known
+from rulekit.play.machine import Machine, Program
+from rulekit.play.moment import Position
+from rulekit.play.position import asks, config, states, zones
+from rulekit.play.position_frames import frames
+from rulekit.play.position_read import from_json
+from rulekit.play.refusals import Refused
+from rulekit.table.table import Table
+
+
+@attrs.frozen(eq=False)
+class Twin:
+    """The position in the other world, how it is named there, and until when the two may be compared."""
+
+    here: Position
+    names: Renaming
+    while_: Callable[[Machine], bool] = lambda m: True
+
+
+def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Machine | None:
+    """The machine of the other world; None where it cannot be written there."""
+    if isinstance(m.pending, Over):
+        return None
+    program = program or m.program
+    made = Machine(program, names.table(m.table, Table(program.plan)))
+    other = labels(made)
+    scribe, plain = Renamed(m, names, other), Scribe(made, other)
+    data = {
+        "config": config(made),
+        "states": states(made, plain, known(program)),
+        "zones": zones(made, plain),
+        "frames": [_frame(frame, names) for frame in frames(m, scribe, known(m.program))],
+        "asks": _asks(asks(m, scribe, known(m.program)), names),
+    }
+    try:
+        return from_json(program, data, laws=False)
+    except Refused:
+        return None
+
+
+def _frame(frame: dict[str, Any], names: Renaming) -> dict[str, Any]:
+    """Seats in open loops over sealed answers are written bare."""
+    loops = [_loop(loop, names) for loop in frame.get("loops", ())]
+    return {**frame, "loops": loops} if loops else frame
+
+
+def _loop(loop: dict[str, Any], names: Renaming) -> dict[str, Any]:
+    if "answers" not in loop:
+        return loop
+    answers = sorted([names.seat(seat), move] for seat, move in loop["answers"])
+    return {**loop, "member": names.seat(loop["member"]), "answers": answers}
+
+
+def _asks(data: dict[str, Any], names: Renaming) -> dict[str, Any]:
+    found = dict(data)
+    if "seat" in data:
+        found["seat"] = names.seat(data["seat"])
+    if "seats" in data:
+        found["seats"] = sorted(names.seats.get(seat, seat) for seat in data["seats"])
+        found["answers"] = sorted([names.seats.get(seat, seat), move] for seat, move in data["answers"])
+    return found
+
+
+def twin(
+    here: Position, names: Renaming, engine: Engine | None = None, program: Program | None = None, **more: Any
+) -> Twin | None:
+    """The twin of a position, ready to go on."""
+    m = renamed(here.machine, names, program)
+    if m is None:
+        return None
+    runs = engine or here.engine
+    other = attrs.evolve(here, engine=runs, state=runs.loaded(m), before=None, step=None, answer=None, fresh=False)
+    return Twin(other, names, **more)

@@ -1,0 +1,59 @@
+"""Positions to begin with instead of the beginning: those of the scenes, and those that were written down in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.model import scenes as sc
+from rulekit.play import desk
+from rulekit.play.configured import Chosen
+from rulekit.play.frames import Over
+from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+from rulekit.play.scenes_fill import fill
+from rulekit.play.strict_json import loads
+
+
+@attrs.frozen
+class Start:
+    """A position as it is written, with the configuration it belongs to, and where it comes from."""
+
+    chosen: Chosen
+    position: Any
+    source: str
+
+
+def of_scenes(game: Game) -> Iterator[Start]:
+    """What is given in each scene, before anything is done; scenes that must be refused have none."""
+    for scene in game.checked.scenes:
+        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+            continue
+        m, _ = fill(game.settings, scene)
+        if m.pending is not None and not isinstance(m.pending, Over):
+            found = _start(game, desk.to_json(m), f"scene [{scene.node.clause}]")
+            if found is not None:
+                yield found
+
+
+def of_file(game: Game, file: Path) -> Iterator[Start]:
+    """One position on each line; `Refused` if one cannot stand."""
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip():
+            found = _start(game, loads(line), f"{file.name}:{number}", strict=True)
+            assert found is not None
+            yield found
+
+
+def _start(game: Game, data: Any, source: str, strict: bool = False) -> Start | None:
+    """Scenes may show what no position may be; such a one is left out."""
+    try:
+        here = game.position(data)
+    except Refused:
+        if strict:
+            raise
+        return None
+    return Start(here.chosen, data, source)
