@@ -123,6 +123,17 @@ def build_folder(path: Path | str) -> Rulebook:
     return rulebook
 
 
+def vain_scenes(path: Path | str, only: str | None = None) -> list[Problem]:
+    """Scenes of a game that prove nothing, without those that its rulings silence."""
+    from rulekit.check.silence import silence
+    from rulekit.play import vain
+
+    checked, sources = examine_folder(path), read_folder(path)
+    _, rulings, _ = _beside(sources, Path(path).is_dir())
+    kept, _ = silence(vain.vain_scenes(checked, only), rulings, checked.rulebook)
+    return kept
+
+
 # ------------------------------------------------------------------ tables
 
 

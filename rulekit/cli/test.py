@@ -9,12 +9,14 @@ import click
 
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import format_option
+from rulekit.cli.tell import tell
 from rulekit.data import bundled_games, find_games
 
 if TYPE_CHECKING:
     from rulekit.check.examined import Checked
     from rulekit.play.scenes import Outcome
     from rulekit.play.trials import Trial
+    from rulekit.problems import Problem
 
 
 @click.command()
@@ -30,9 +32,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Leave a random game after so many answers.",
 )
+@click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
 @click.option("--seed", default="0", show_default=True, help="What the random games start from.")
 @format_option("text", "json")
-def command(games: tuple[str, ...], only: str | None, count: int, longest: int, seed: str, form: str) -> int:
+def command(
+    games: tuple[str, ...], only: str | None, count: int, longest: int, prove: bool, seed: str, form: str
+) -> int:
     """Play every scene of the rules and see that each of its lines comes true.
 
     Then random games, each in another configuration, in which every law is looked at wherever somebody is asked.
@@ -43,6 +48,7 @@ def command(games: tuple[str, ...], only: str | None, count: int, longest: int, 
       rulekit test my-game
       rulekit test my-game --scene turn.play
       rulekit test my-game --games 20 --longest 5000
+      rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
     """
     from rulekit.pipeline import examine_folder
 
@@ -55,10 +61,12 @@ def command(games: tuple[str, ...], only: str | None, count: int, longest: int, 
         tried = list(random_games(checked, 0 if only else count, seed, longest))
         bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried)
         verdicts += [verdict(bad)] if scenes or tried else []
+        vain = unproving(folder, only) if prove else []
         if form == "text":
             for line in in_words(folder, scenes, tried):
                 click.echo(line)
-        reports.append(in_json(folder, scenes, tried))
+            tell(vain, form=form, colour="auto", most=None)
+        reports.append(in_json(folder, scenes, tried) | ({"vain": found(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
     code = exit_code(verdicts)
@@ -72,6 +80,20 @@ def played(checked: "Checked", only: str | None) -> Iterator["Outcome"]:
     from rulekit.play.scenes import all_scenes
 
     return all_scenes(checked, only)
+
+
+def unproving(folder: Path, only: str | None) -> list["Problem"]:
+    """K68 for every scene that comes true without its clause."""
+    from rulekit.pipeline import vain_scenes
+
+    return vain_scenes(folder, only)
+
+
+def found(problems: list["Problem"]) -> list[dict[str, Any]]:
+    """Problems as `rulekit check --format json` has them."""
+    from rulekit.problems.as_json import as_dict
+
+    return [as_dict(problem) for problem in problems]
 
 
 def random_games(checked: "Checked", count: int, seed: str, longest: int) -> Iterator["Trial"]:

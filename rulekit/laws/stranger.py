@@ -21,7 +21,7 @@ from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 from rulekit.verify import in_step
 from rulekit.verify.impl import Fails, Impl, Source, call
-from rulekit.verify.story import difference, headline
+from rulekit.verify.story import again, difference, headline
 
 IN_STEP = "in-step"  # the law that the kit itself adds
 SENTENCE = "The engine asks, lists, does, shows and counts as the rules do."
@@ -35,7 +35,7 @@ class Met:
     step: int
     wrong: str
     story: str
-    trace: Trace
+    trace: Trace | None
     breaches: dict[str, Breach]
 
 
@@ -93,9 +93,8 @@ class Stranger:
 
 def _met(game: Game, impl: Impl, played: in_step.Played) -> Met:
     told = difference(game, played)
-    here = told.trace.replay(game)
     wrong = f"the engine and the rules part in: {headline(told.parting)}"
-    found = {one.id: one for one in _broken(impl, here)} if told.parting.what == "position" else {}
+    found = {one.id: one for one in _broken(impl, again(game, played))} if told.parting.what == "position" else {}
     return Met(played.number, told.step, wrong, told.story(), told.trace, found)
 
 

@@ -8,9 +8,11 @@ from weakref import WeakKeyDictionary
 
 import attrs
 
+from rulekit.check import typed as v
 from rulekit.check.effects_of import Effects
 from rulekit.check.examined import Checked
 from rulekit.check.steps import lines_of
+from rulekit.check.walking import walk
 from rulekit.play import desk
 from rulekit.play import ops as o
 from rulekit.play.frames import Frame
@@ -236,12 +238,26 @@ def _of_result(here: Position, parting: Parting) -> Iterator[str]:
     """The lines of the result and of what it counts."""
     checked = here.game.checked
     scored = [
-        case.id for word in checked.words if isinstance(word.body, tuple) for case in word.body if case.sort == "term"
+        case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body if case.sort == "term"
     ]
     e = here.machine.eyes()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
     counted = parting.where[:1] == ("scores",)
     yield from (name for name in ((*scored, *told) if counted else (*told, *scored)) if name)
+
+
+def read_by(checked: Checked) -> list[Any]:
+    """The words that the result reads, by itself or through others."""
+    words = {word.name: word for word in checked.words}
+    found: dict[str, Any] = {}
+    todo: list[Any] = list(checked.results)
+    while todo:
+        for node in walk(todo.pop()):
+            if isinstance(node, v.Use) and node.word in words and node.word not in found:
+                body = words[node.word].body
+                found[node.word] = words[node.word]
+                todo += body if isinstance(body, tuple) else [body]
+    return list(found.values())
 
 
 SORTS: dict[str, Any] = {

@@ -15,12 +15,18 @@ let engine = plain;
 let config, told, state;
 let dug = 0; // in the last turn of a game that is over, which the engine forgets
 
+class Refusal extends Error {}
+
 export const calls = {
   about: () => ({ name: "engine.mjs", game: "cave-vs-cave", unsaid: [] }),
   start(given) {
     config = given;
     told = {};
     state = null;
+  },
+  load(written) {
+    config = written.config;
+    state = loaded(written);
   },
   chance(label, outcome) {
     told[IDS[label]] = [outcome].flat();
@@ -42,8 +48,6 @@ export const calls = {
   },
 };
 
-class Refusal extends Error {}
-
 /** The game, begun when fate has said all it has to say. */
 function ready() {
   const { seats: players, options } = config;
@@ -59,6 +63,54 @@ const many = (change) => (move) => {
 };
 const listed = many((text) => text.split("+"));
 const joined = many((list) => list.join("+"));
+
+// ---------------------------------------------------------------- a position that was written down
+
+const ASKS = {
+  "[turn.take]": "take", "[turn.menu]": "tile", "[use.series]": "series",
+  "[dig.twice]": "second-dig", "[dig.both]": "second-dig", "[extra.side]": "side",
+};
+
+/** The engine's state for a position of the rules files; what has been done in the turn stands in its frames. */
+function loaded({ config: { seats: players, options }, states: is, zones, frames, asks: asked }) {
+  if (!(asked.decide in ASKS)) throw new Refusal(`nothing is known of ${asked.decide}`);
+  const round = Number(is.now.split("-")[1]);
+  const boards = is.goods.map((goods, seat) => board(goods, is.built[seat], zones.under[seat], zones.furnished[seat]));
+  const extraSide = is["extra-owner"] === null ? null : Number(Object.keys(POCKETS).find((n) => POCKETS[n] === is.pocket));
+  if (extraSide !== null) boards[is["extra-owner"]].cave.x ??= { is: "empty" };
+  const taken = Object.fromEntries(zones.taken.flatMap((tiles, seat) => tiles.map((tile) => [tile, seat])));
+  const s = {
+    players, options: { ...options, "solo-last-round": Number(options["solo-last-round"]) }, boards, removed: zones.removed,
+    order: [...Array(round).fill(null), ...[...zones.unrevealed].reverse()], first: is.starter, active: is.active,
+    display: zones.display, stack: [...zones.stack].reverse(), supply: is.supply, round, taken, open: zones.revealed,
+    extraOwner: is["extra-owner"], extraSide, asks: ASKS[asked.decide],
+  };
+  const loops = frames.find((frame) => frame.block === "round").loops;
+  const [{ pass }, { member }] = [loops.find((loop) => "pass" in loop), loops.find((loop) => "member" in loop)];
+  s.turn = (pass - 1) * players + ((member - is.starter + players) % players);
+  return s.asks === "take" ? s : { ...s, ...underWay(s, is, zones, frames) };
+}
+
+function board(goods, walls, under, furnished) {
+  const cave = Object.fromEntries(CELLS.map((cell) => [cell, { is: "empty" }]));
+  for (const [cell, [room]] of Object.entries(under)) cave[cell] = { is: "face-down", room };
+  for (const [cell, [room]] of Object.entries(furnished)) cave[cell] = { is: "furnished", room: room.split("#")[0] };
+  return { goods: { ...goods }, cave, walls };
+}
+
+/** What a turn remembers. */
+function underWay(s, is, zones, frames) {
+  const tile = zones.taken[s.active].at(-1);
+  const used = frames.find((frame) => frame.block === "turn").menu.used;
+  const done = used.filter(([line]) => line === "[turn.sections]").map(([, section]) => section);
+  const prospected = used.some(([line]) => line === "[turn.prospect]");
+  const turn = { tile, done, prospected, digs: is.dug, series: null };
+  if (s.asks !== "series") return turn;
+  const n = TILES[tile][is.series].find((way) => way.use).use;
+  const equipped = Object.values(s.boards[s.active].cave).some((cell) => cell.is === "furnished" && cell.room === "equipment-room");
+  const limit = n >= 2 && equipped ? n + 1 : n;
+  return { ...turn, series: { section: is.series, n, limit, used: is.used.map((room) => room.split("#")[0]) } };
+}
 
 // ---------------------------------------------------------------- the position
 

@@ -27,6 +27,7 @@ def load(file: Path) -> Any:
 
 
 e = load(ENGINE)
+PHASES = {"[turn.play]": "play", "[turn.one]": "draw", "[turn.more]": "draw", "[redraw.more]": "redraw-draw"}
 PLACES = {name: place for place, name in enumerate(e.CARDS)}
 
 
@@ -46,6 +47,34 @@ class Adapter:
         self.options = told
         self.state: Any = None
         self.played = False
+
+    def load(self, position: dict[str, Any]) -> None:
+        self.start(position["config"])
+        states, zones, asked = position["states"], position["zones"], position["asks"].get("decide")
+        if asked not in PHASES:
+            raise self.engine.Refused(f"nothing is known of {asked}")
+        centre = {slot: cards for slot, cards in zones["centre"]}
+
+        def lying(names: list[str]) -> list[Any]:
+            stacks, serials = zones["stack"], states["serial"]
+            return [self.engine.Mine(e.CARDS[n], cards(stacks.get(n, [])), serials.get(n, 0)) for n in names]
+
+        self.state = self.engine.State(
+            options=self.options,
+            kings=[king.removeprefix("king-") for (king,) in zones["throne"]],
+            deck=cards(zones["deck"]),
+            centre=[lying(centre[slot])[0] if slot in centre else None for slot in self.engine.SLOTS],
+            camp={race: cards(zones["camp"].get(race, [])) for race in self.engine.RACES},
+            hands=[cards(hand) for hand in zones["hand"]],
+            claimed=[lying(names) for names in zones["own"]],
+            developed=[lying(names) for names in zones["developed"]],
+            discard=cards(zones["discard"]),
+            box=cards(zones["box of Card"]),
+            active=states["active"],
+            phase=PHASES[asked],
+            captures=states["captures"],
+        )
+        self.played = states["played"]
 
     def chance(self, label: str, outcome: Any) -> None:
         what = DRAWS[label.partition("#")[0]]
@@ -151,6 +180,10 @@ class Adapter:
 
 
 # ---------------------------------------------------------------- shapes
+def cards(names: list[str]) -> list[Any]:
+    return [e.CARDS[name] for name in names]
+
+
 def ids(cards: Any) -> list[str]:
     return [card.id for card in cards]
 

@@ -10,7 +10,6 @@ from typing import Any
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.runner import Runner, runner
 from rulekit.play.compiled.runtime import DECIDE
 

@@ -50,9 +50,10 @@ class Framed(quiet.Quiet):
     def ladder(self) -> None:
         self._load()
         self.labels = self._labels()
-        single = self.labels == [0]
-        ever = any(forever(self.block, n) for n in range(len(self.block.ops)))
-        if ever or pushing.endless(self.b, self.block.key):
+        ever = pushing.endless(self.b, self.block.key)
+        ever = ever or any(forever(self.block, n) for n in range(len(self.block.ops)))
+        single = self.labels == [0] and not ever
+        if ever:
             self.lines.put("rounds = 0")
         if not single:
             self.lines.put("pc = f.pc")
