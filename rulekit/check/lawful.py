@@ -14,6 +14,7 @@ from rulekit.check.walking import children
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
+from rulekit.node import evolve
 from rulekit.problems import nearest
 from rulekit.source import NOWHERE
 
@@ -58,13 +59,20 @@ def _ties(e: Elaborator, node: d.Ranking) -> str:
 
 
 def criterion(e: Elaborator, node: x.Expr, scope: Scope) -> v.T:
-    """A number for each player; a bare word with one Player parameter takes the player."""
+    """A number for each player; a bare word with one Player parameter takes the player, also in `0 - golf-score`."""
+    return values.value(e.as_(_of_player(e, node), scope, t.ANY_NUMBER, "value", name="most"))
+
+
+def _of_player(e: Elaborator, node: x.Expr) -> x.Expr:
+    if isinstance(node, x.Sum | x.Product):
+        rest = tuple((sign, _of_player(e, part)) for sign, part in node.rest)
+        return evolve(node, first=_of_player(e, node.first), rest=rest)
     if isinstance(node, x.Name):
         words = [w for w in e.symbols.words.get(node.name, ()) if len(w.params) == 1]
         state = e.symbols.states.get(node.name)
         if words or (state is not None and state.indexes):
-            node = x.Of(node.name, None, x.Name("player", span=node.span), span=node.span)
-    return values.value(e.as_(node, scope, t.ANY_NUMBER, "value", name="most"))
+            return x.Of(node.name, None, x.Name("player", span=node.span), span=node.span)
+    return node
 
 
 # ------------------------------------------------------------------ laws

@@ -91,9 +91,9 @@ def unproving(folder: Path, only: str | None) -> list["Problem"]:
 
 def found(problems: list["Problem"]) -> list[dict[str, Any]]:
     """Problems as `rulekit check --format json` has them."""
-    from rulekit.problems.as_json import as_dict
+    from rulekit.problems.as_json import as_data
 
-    return [as_dict(problem) for problem in problems]
+    return [as_data(problem) for problem in problems]
 
 
 def random_games(checked: "Checked", count: int, seed: str, longest: int) -> Iterator["Trial"]:

@@ -29,10 +29,11 @@ def write(report: Report, sources: Sources, colour: bool) -> str:
 def shape(report: Report) -> dict[str, Any]:
     """The report as plain data."""
     counts = {name + "s": count for name, count in report.counts.items()}
-    return {"problems": [_problem(problem) for problem in report.problems], "more": report.more, **counts}
+    return {"problems": [as_data(problem) for problem in report.problems], "more": report.more, **counts}
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def as_data(problem: Problem) -> dict[str, Any]:
+    """One problem as plain data."""
     return {
         "code": problem.code,
         "severity": problem.severity,

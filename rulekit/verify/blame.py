@@ -237,9 +237,8 @@ def declared(here: Position, parting: Parting) -> tuple[Reason, ...]:
 def _of_result(here: Position, parting: Parting) -> Iterator[str]:
     """The lines of the result and of what it counts."""
     checked = here.game.checked
-    scored = [
-        case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body if case.sort == "term"
-    ]
+    totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
+    scored = [case.id for total in totals for case in total if case.sort == "term"]
     e = here.machine.eyes()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
     counted = parting.where[:1] == ("scores",)

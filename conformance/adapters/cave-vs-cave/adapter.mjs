@@ -13,6 +13,7 @@ const POCKETS = { 2: "pocket-two", 3: "pocket-three" };
 
 let engine = plain;
 let config, told, state;
+let box = { rooms: [], tiles: [] }; // what is not in the game, of which the engine knows nothing
 let dug = 0; // in the last turn of a game that is over, which the engine forgets
 
 class Refusal extends Error {}
@@ -21,11 +22,13 @@ export const calls = {
   about: () => ({ name: "engine.mjs", game: "cave-vs-cave", unsaid: [] }),
   start(given) {
     config = given;
+    box = given.seats === 1 ? { rooms: ["cave-entrance#2"], tiles: ["breach"] } : { rooms: [], tiles: [] };
     told = {};
     state = null;
   },
   load(written) {
     config = written.config;
+    box = { rooms: written.zones["box of Room"], tiles: written.zones["box of Tile"] };
     state = loaded(written);
   },
   chance(label, outcome) {
@@ -147,8 +150,8 @@ function position() {
     unrevealed: s.order.slice(s.round).reverse(),
     revealed: among(TILE_NAMES, s.open),
     taken: s.boards.map((_, seat) => takenBy(s, seat)),
-    "box of Room": s.players === 1 ? ["cave-entrance#2"] : [],
-    "box of Tile": s.players === 1 ? ["breach"] : [],
+    "box of Room": box.rooms,
+    "box of Tile": box.tiles,
   };
   return { states: states(s, (walls) => POCKETS[walls], (rooms) => rooms.map((room) => copy(room, s.active))), zones };
 }
@@ -169,8 +172,8 @@ function view(seat) {
     unrevealed: pile(next.map((back, n) => ({ at: ["unrevealed", n + 1], back }))),
     revealed: pile(among(TILE_NAMES, s.open)),
     taken: s.boards.map((_, p) => pile(takenBy(s, p))),
-    "box of Room": { count: s.players === 1 ? 1 : 0 },
-    "box of Tile": { count: s.players === 1 ? 1 : 0 },
+    "box of Room": { count: box.rooms.length },
+    "box of Tile": { count: box.tiles.length },
   };
   return { states: states(s, (walls) => walls, (rooms) => rooms.sort()), zones };
 }

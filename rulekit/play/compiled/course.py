@@ -63,7 +63,7 @@ class Course(quiet.Quiet):
         self.above = (*above, block.key)
         self.stem = b.fresh("l")
         self.reported = f"{self.stem}_reported"
-        self.heads = {op.target: n for n, op in enumerate(block.ops) if _again(block, n, op)}
+        self.heads = {op.target: n for n, op in enumerate(block.ops) if isinstance(op, o.Jump) and _again(block, n, op)}
         self.room = b.done.setdefault("room", [ROOM])  # type: ignore[arg-type]
 
     def written_in(self, given: Scope, known: Scope | None = None) -> None:
@@ -267,9 +267,9 @@ def _event(w: Course, n: int, op: o.Event) -> int:
 # ------------------------------------------------------------------ loops that go on
 
 
-def _again(block: o.Block, n: int, op: o.Op) -> bool:
+def _again(block: o.Block, n: int, op: o.Jump) -> bool:
     """A jump back that no loop ends."""
-    return isinstance(op, o.Jump) and op.target <= n and not isinstance(block.ops[op.target], BACKS)
+    return op.target <= n and not isinstance(block.ops[op.target], BACKS)
 
 
 def _ever(w: Course, n: int, end: int) -> int:

@@ -146,11 +146,16 @@ def acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
         found[answers.choosing(w.b, w.block, op, step)] = lambda: _chosen(w, step, answer)
     else:
         packs = {name: packing.pack(w.b, name) for name in step.offers}
-        for name in sorted(step.offers, key=lambda x: (packs[x] is None, packs[x].base if packs[x] else 0)):
+        for name in sorted(step.offers, key=lambda x: _first(packs[x])):
             found[range_of(w, name)] = lambda name=name: acted(w, name, answer, seat, packs[name])  # type: ignore[misc]
     if step.mode == "may":
         found[answers.declining(w.b, step)] = lambda: _declined(w, step)
     return found
+
+
+def _first(pack: packing.Pack | None) -> tuple[bool, int]:
+    """Ranges in order, then ways without one."""
+    return (True, 0) if pack is None else (False, pack.base)
 
 
 def anytime(w: Course, op: o.Op, step: Any) -> list[str]:

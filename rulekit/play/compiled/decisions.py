@@ -41,10 +41,7 @@ def listed(w: Body, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: An
         )
         call = offers.choices(w.b, step, scope, names | {"player", "here"}, w.block.body)
         return call.replace("(s, code", f"(s, {code}", 1)
-    parts = [
-        offers.listed(w.b, name, packing.pack(w.b, name), seat, answers.acting(w.b, name))
-        for name in step.offers
-    ]
+    parts = [offers.listed(w.b, name, packing.pack(w.b, name), seat, answers.acting(w.b, name)) for name in step.offers]
     if len(parts) == 1 and not doubles(w, step.offers):
         return parts[0]
     if len(parts) == 2 and _only_without(w, step.offers[1], step.offers[0]) and not doubles(w, step.offers):

@@ -1,4 +1,4 @@
-"""Zones as lists that change in place, for whole games: a collection that is kept is copied, one that is only read is not."""
+"""Zones as lists that change in place, for whole games: what is kept of them is copied, what is only read is not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def contents(place: str) -> str:
 
 
 def read(text: str, still: bool) -> str:
-    """Where what lies in a zone is only looked at, it is not copied; a function that changes nothing may walk through it."""
+    """What is only looked at is not copied; a function that changes nothing may walk through it as well."""
     for pattern, better in SAFE:
         text = pattern.sub(better, text)
     return WALKED.sub(r"for \1 in \2", text) if still else text

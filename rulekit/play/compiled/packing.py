@@ -64,7 +64,8 @@ def pack(b: Book, action: str) -> Pack | None:
             base = max((one.end for one in b.packs.values() if one is not None), default=0)
             found = Pack(base, tuple(n for n in sizes if n is not None))
             b.packs[action] = found if found.end - base <= MOST else None
-    return b.packs[action]
+    known: Pack | None = b.packs[action]
+    return known
 
 
 def _size(b: Book, step: does.Param) -> int | None:

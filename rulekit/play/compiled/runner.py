@@ -36,7 +36,7 @@ class Runner:
         self.start = first(module)
         self.start.stage = DECIDE
         if module.book.loose:
-            self.start.z = [list(there) for there in self.start.z]
+            setattr(self.start, "z", [list(there) for there in self.start.z])
         for slot in delta.slots(module.book):
             setattr(self.start, slot, ())
         for slot, found in module.space["FRESH"].items():

@@ -152,6 +152,6 @@ def freshening(shelves: Shelves, more: tuple[str, ...], loose: bool) -> str:
     copied = [f"    t.{slot} = s.{slot}" for slot in shared]
     copied += [f"    t.{slot} = s.{slot}[:]" for slot in shelves.lists if not (loose and slot == "z")]
     copied += ["    t.z = [there[:] for there in s.z]"] * loose
-    return "\n".join(["def fresh(s):", "    t = new(Position)", *copied, "    t.frames, t.lines, t.tallies = [], [], {}"]) + (
-        "\n    return t\n"
-    )
+    return "\n".join(
+        ["def fresh(s):", "    t = new(Position)", *copied, "    t.frames, t.lines, t.tallies = [], [], {}"]
+    ) + ("\n    return t\n")
