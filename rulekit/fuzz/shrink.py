@@ -1,11 +1,12 @@
 """A failing game made small: shorter, fewer players, the usual options, a calm fate, plain moves; the same clause.
 
-Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more, or
-after EFFORT answers have been played.
+Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more, after
+EFFORT answers have been played, or, on a machine that is slow at that, after PATIENCE seconds with what it has by then.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, Protocol
@@ -26,7 +27,9 @@ from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 
 EFFORT = 40_000  # answers
-SHORTS = 40  # new games that are tried before the old one is cut
+PATIENCE = 15.0  # seconds
+SHORTS = 16  # new games of each length that are tried before the old one is cut
+LENGTHS = (3, 8, 20, 50)
 
 
 class Blamed(Protocol):
@@ -55,7 +58,7 @@ def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tu
     if first is None:
         return None
     before = None
-    while before is not work.best and work.left > 0:
+    while before is not work.best and work.more:
         before = work.best
         for way in WAYS:
             work.tried(way)
@@ -71,6 +74,11 @@ class _Work:
     left: int
     best: Attempt = attrs.field(init=False)
     blame: Blamed = attrs.field(init=False)
+    end: float = attrs.field(factory=lambda: time.monotonic() + PATIENCE)
+
+    @property
+    def more(self) -> bool:
+        return self.left > 0 and time.monotonic() < self.end
 
     def begun(self, wishes: Wishes) -> Attempt | None:
         """The game itself, cut where it shows."""
@@ -92,7 +100,7 @@ class _Work:
     def tried(self, way: Callable[[_Work], Iterator[Wishes]]) -> None:
         """Everything one way has to offer; it sees what the best is now."""
         for wishes in way(self):
-            if self.left <= 0:
+            if not self.more:
                 return
             self.better(wishes)
 
@@ -196,8 +204,10 @@ def _plain(work: _Work) -> Iterator[Wishes]:
 
 def _shorts(work: _Work) -> Iterator[Wishes]:
     """New games, shorter than this one: what fails often fails early somewhere."""
-    for number in range(SHORTS):
-        yield _drawn(work, number, max(1, work.best.decisions - 1))
+    for most in LENGTHS:
+        for number in range(SHORTS):
+            if most < work.best.decisions:
+                yield _drawn(work, number, most)
 
 
 def _drawn(work: _Work, number: int, most: int) -> Wishes:

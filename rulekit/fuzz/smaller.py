@@ -15,7 +15,7 @@ from rulekit.fuzz.shrink import EFFORT, smallest
 from rulekit.play.game import Game
 from rulekit.play.trace import Trace
 
-SLOW = 20  # an engine that is asked position by position costs so much more than the laws
+SLOW = 5  # an engine that is asked position by position costs so much more than the laws
 
 
 def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:

@@ -7,7 +7,7 @@ import shlex
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,9 +18,6 @@ from rulekit.laws.judges import Unfit, judge_of
 from rulekit.laws.telling import in_words, saved, story
 from rulekit.play.game import Game
 from rulekit.problems import Problems
-
-if TYPE_CHECKING:
-    from _pytest._code.code import ExceptionInfo, TerminalRepr
 
 GAME_LINE = re.compile(r"^game\s", re.MULTILINE)
 GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
@@ -135,7 +132,7 @@ class Promise(pytest.Item):
         if found is not None:
             raise Broken(found)
 
-    def repr_failure(self, excinfo: ExceptionInfo[BaseException], style: Any = None) -> str | TerminalRepr:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A story, not a traceback; a slip of the kit itself still gives one."""
         if isinstance(excinfo.value, Broken):
             return self._story(excinfo.value.finding)

@@ -125,7 +125,7 @@ class _Lexer:
             width = len(line[:width].expandtabs(INDENT))
         level = max(width // INDENT, min(width, 1))
         if width % INDENT:
-            self.complain("K03", "plain", number, 1, width + 1, spaces=width)
+            self.complain("K03", "plain" if width > 1 else "one", number, 1, width + 1, spaces=width)
         if level == 0:
             self._close_declaration()
             return

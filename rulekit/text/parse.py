@@ -52,9 +52,18 @@ def parse(text: str, file: str) -> Parsed:
     for tokens in lexed.declarations:
         if len(found) > SLIPS_A_FILE:
             break
+        if tokens[0].type == "CLAUSE":
+            found = _less_empty(found, tokens[0].line)
         trees += _declaration(without(tokens, bad) if bad else tokens, lexed, found)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
     return Parsed(file, trees, lexed.comments, found)
+
+
+def _less_empty(found: list[Problem], line: int) -> list[Problem]:
+    """Without the complaint that nothing is indented below the line above: it stands here, at the margin."""
+    last = found[-1] if found else None
+    follows = last is not None and last.span is not None and last.span.line < line
+    return found[:-1] if last is not None and follows and (last.code, last.variant) == ("K03", "empty") else found
 
 
 def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> list[Tree]:

@@ -19,6 +19,7 @@ SMALL = frozenset("of to from in at is with on into onto by as for are be".split
 EVERYDAY = frozenset(
     "off out over under upon inside outside against among amongst via unto toward between for till per than".split()
 )
+BEGINNING = frozenset("old those every some legal".split())  # words before a value
 ARTICLES = frozenset("the a an".split())
 OF_WORDS = frozenset("count sum most least only top bottom next previous opposite facing".split())
 GOES_WITH = {"set": "to", "add": "to", "move": "to", "take": "from", "let": "be", "give": "to"}
@@ -124,7 +125,7 @@ def _misspelt(line: _Line) -> Hint | None:
         if word.type != "WORD" or word.text in keywords or len(word.text) < 3:
             continue
         fits = [near for near in nearest(word.text, keywords) if line.with_(spot, near, instead=1)]
-        if fits:
+        if fits and not (BEGINNING.issuperset(fits) and line.with_(spot + 1, "of")):  # `hold player` is no `old player`
             return Hint("misspelt", {"found": word.text, "near": ", ".join(fits)}, word)
     return None
 
@@ -173,7 +174,7 @@ def _few(fits: list[str]) -> str:
     """The words that would fit, if they are few; a comma is spelt, for lists are joined by commas."""
     said = [{",": "a comma", ":": "a colon"}.get(word, f"`{word}`") for word in fits]
     if len(said) > MANY:
-        return ""
+        return "`of`" if "of" in fits else ""  # it joins any two names
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
 
 

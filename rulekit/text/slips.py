@@ -24,6 +24,8 @@ def _head(place: Place) -> Hint | None:
     """A line at the margin that begins with no declaration."""
     first = place.tokens[0]
     known = tables().keywords
+    if first.type == "CLAUSE":
+        return Hint("clause", {"id": first.text}, first, code="K03")
     if first.type == "WORD" and first.text not in known and first.text not in LAW_BLOCKS and place.before is not None:
         near = nearest(first.text, _heads())
         if near and place.tokens[1].type in LAYOUT:
@@ -87,10 +89,10 @@ def _opener(place: Place) -> Hint | None:
 def _line_end(place: Place) -> Hint | None:
     if place.token.type == "CITE" and place.tokens[0].text in habits.TAILS and "COMMA" in place.expected:
         return Hint("line-end", {"expected": habits.TAILS[place.tokens[0].text]})
+    if place.tokens[0].text == "zone" and "KNOWN" in place.expected and place.token.type in ("_NL", "$END", "CITE"):
+        return Hint("", {"zone": place.tokens[1].text}, place.tokens[1], code="K48")
     if place.token.type not in ("_NL", "$END"):
         return None
-    if place.tokens[0].text == "zone" and "KNOWN" in place.expected and len(place.tokens) > 1:
-        return Hint("", {"zone": place.tokens[1].text}, place.tokens[1], code="K48")
     tail = habits.TAILS.get(place.tokens[0].text)
     if tail and "COMMA" in place.expected:
         return Hint("line-end", {"expected": tail})

@@ -110,7 +110,7 @@ def letter(sign: str) -> tuple[str, str, Facts]:
     """What to say of one letter or mark that the language does not use."""
     facts = {"sign": f"U+{ord(sign):04X}"}
     if sign in TYPED:
-        return "K86", "lookalike", {**facts, "letter": sign, "like": TYPED[sign]}
+        return "K86", "typed", {**facts, "letter": sign, "like": TYPED[sign]}
     if sign in LOOKALIKES:
         return "K86", "lookalike", {**facts, "letter": sign, "like": LOOKALIKES[sign]}
     if sign in BIDI:

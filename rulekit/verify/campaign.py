@@ -24,7 +24,7 @@ from rulekit.verify.story import Difference, difference
 FORMAT = "rulekit-in-step/1"
 PACKET = 8  # games that one process plays at a time
 MOST = 20  # differences that are told; a campaign ends there
-COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals", "not loaded")
+COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals", "not loaded", "stuck")
 
 
 @attrs.frozen

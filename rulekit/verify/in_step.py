@@ -15,6 +15,7 @@ from rulekit.play.encode import Scribe
 from rulekit.play.encode_moves import write_move
 from rulekit.play.encode_pieces import Sight
 from rulekit.play.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine
@@ -98,6 +99,10 @@ class Pair:
                 found.parting = self._run(bits, found)
             else:
                 found.counts["not loaded"] += 1
+        except Fault:
+            if start is None:
+                raise
+            found.counts["stuck"] += 1  # a position that was only written may lead where no game does
         except Fails as wrong:
             found.parting = Parting("failure", (), "an answer", str(wrong))
         return found

@@ -77,6 +77,8 @@ const ASKS = {
 /** The engine's state for a position of the rules files; what has been done in the turn stands in its frames. */
 function loaded({ config: { seats: players, options }, states: is, zones, frames, asks: asked }) {
   if (!(asked.decide in ASKS)) throw new Refusal(`nothing is known of ${asked.decide}`);
+  const [{ member: now }] = frames.find((frame) => frame.block === "play").loops;
+  if (now !== is.now) throw new Refusal(`it is ${is.now}, and ${now} is being played`);
   const round = Number(is.now.split("-")[1]);
   const boards = is.goods.map((goods, seat) => board(goods, is.built[seat], zones.under[seat], zones.furnished[seat]));
   const extraSide = is["extra-owner"] === null ? null : Number(Object.keys(POCKETS).find((n) => POCKETS[n] === is.pocket));

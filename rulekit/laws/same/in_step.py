@@ -114,18 +114,35 @@ def _views(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str |
 
 
 def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
-    eyes, others = m.eyes(), twin.eyes()
+    plain = Renaming(twin.plan)
     for name, info in m.plan.symbols.states.items():
-        if info.decl is not None and info.decl.ghost:
-            continue
-        for args, value in m.table.states[name].items():
-            spot = names.args(args, info.indexes)
-            seen = state_seen(m, eyes, name, args, seat)
-            if seen != state_seen(twin, others, name, spot, there):
-                return f"{name} at {args}"
-            if seen and names.value(value, info.type) != twin.table.states[name][spot]:
-                return f"{name} at {args}"
+        if info.decl is None or not info.decl.ghost:
+            if _told(m, name, info, seat, names) != _told(twin, name, info, there, plain):
+                return name
     return None
+
+
+def _told(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -> Counter[Any]:
+    """What is seen of a state: indexes and values, copies of one row as one thing."""
+    eyes, found = m.eyes(), Counter[Any]()
+    for args, value in m.table.states[name].items():
+        if state_seen(m, eyes, name, args, seat):
+            spot = tuple(_row(names, arg, kind) for arg, kind in zip(args, info.indexes, strict=True))
+            found[spot, _row(names, value, info.type)] += 1
+    return found
+
+
+def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
+    """A value renamed, by rows and not by copies."""
+    kind = t.bare(kind)
+    if isinstance(kind, t.Piece) and value is not None:
+        return names.plan.copies(kind.kind)[names.leaf(value, kind)][0]
+    if isinstance(kind, t.SetOf | t.Sequence) and value is not None:
+        found = [_row(names, one, kind.of) for one in value]
+        return tuple(sorted(found) if isinstance(kind, t.SetOf) else found)
+    if isinstance(kind, t.BagOf) and value is not None:
+        return tuple(sorted((_row(names, key, kind.of), count) for key, count in value.items() if count))
+    return names.value(value, kind)
 
 
 def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:

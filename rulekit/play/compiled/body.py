@@ -23,6 +23,7 @@ class Body:
         self.reported = "f.reported" if framed else "reported"
         self.early: set[str] = set()
         self.stem = "l"
+        self.yields = False  # is a generator being written?
         self.playing: bool | None = None  # is the set-up over? Nothing where that is only known in play
 
     def variable(self, name: str) -> str:

@@ -175,7 +175,7 @@ class Book:
                 params.append(code)
                 given.append(bound.code)
                 inner[one] = Bound(code, bound.sure)
-            elif _literal(bound.code) or bound.code in self.space:
+            elif literal(bound.code) or bound.code in self.space:
                 inner[one] = bound
             else:
                 code = f"l_{safe(one)}"
@@ -188,7 +188,7 @@ class Book:
     def again(self, node: Any, names: frozenset[str], scope: Scope, write: Callable[[], str]) -> str:
         """A function that was written for the same value before is called again."""
         bounds = [(n, scope[n]) for n in sorted(names & set(scope))]
-        fixed = [_literal(x.code) or x.code in self.space for _, x in bounds]
+        fixed = [literal(x.code) or x.code in self.space for _, x in bounds]
         signs = tuple((n, x.sure, x.code if still else "") for (n, x), still in zip(bounds, fixed, strict=True))
         olds = tuple(sorted((n, x.code) for n, x in scope.items() if n.startswith("old ")))
         key = ("again", self.remembering, id(node), signs, olds, len(self.behind))
@@ -204,7 +204,8 @@ class Book:
         return "\n".join(self.texts)
 
 
-def _literal(code: str) -> bool:
+def literal(code: str) -> bool:
+    """Is it written out, and no name or sum?"""
     return code in ("None", "True", "False") or code.lstrip("-").isdigit()
 
 

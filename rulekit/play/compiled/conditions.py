@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import places, prices, values
-from rulekit.play.compiled.book import Book, Scope
+from rulekit.play.compiled.book import Book, Scope, literal
 
 
 def boolean(b: Book, node: v.T, scope: Scope) -> str:
@@ -111,7 +111,8 @@ def is_not(b: Book, node: v.IsNot, scope: Scope) -> str:
     inner = values.test(b, node.test, scope)
     if values.sure(b, node.value, scope):
         return f"(not {inner})"
-    return f"({values.value(b, node.value, scope)} is not None and not {inner})"
+    code = values.value(b, node.value, scope)
+    return f"(not {inner})" if literal(code) and code != "None" else f"({code} is not None and not {inner})"
 
 
 def both(b: Book, node: v.And, scope: Scope) -> str:

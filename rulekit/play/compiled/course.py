@@ -41,7 +41,7 @@ def game(b: Book, more: tuple[str, ...]) -> None:
         if key == "play":
             lines.put("s.started = True")
             endings.beginning(body)
-        body.playing = key == "play"
+        body.playing, body.yields = key == "play", True
         body.written_in({})
     lines.put("over(s, None, None)")
     lines.put("yield")
@@ -118,12 +118,14 @@ class Course(quiet.Quiet):
     def inner(self, key: str) -> Course:
         """Another body, to be written in this one."""
         made = Course(self.b, self.b.program.blocks[key], self.lines, self.above)
-        made.playing = self.playing
+        made.playing, made.yields = self.playing, self.yields
         return made
 
     def apart(self, key: str, lines: Lines) -> Course:
         """Another body, to be written as a function of its own."""
-        return Course(self.b, self.b.program.blocks[key], lines)
+        made = Course(self.b, self.b.program.blocks[key], lines)
+        made.yields = not stillness.is_quiet(self.b, key)
+        return made
 
     def finished(self) -> None:
         """Lists are never put in another's place while a game is played: each is looked up once."""
@@ -154,6 +156,7 @@ def function(b: Book, key: str, names: tuple[str, ...], olds: tuple[str, ...] = 
         block = b.program.blocks[key]
         lines = Lines("")
         body = Course(b, block, lines, ())
+        body.yields = not still
         heads = [*(body.variable(n) for n in names), *(f"old_{n}" for n in range(len(olds)))]
         lines.head = f"def {name}({', '.join(['s', *heads])}):"
         sure = {"player", *block.params} if key.startswith("action ") else set(block.params)

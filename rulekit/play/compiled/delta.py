@@ -103,8 +103,10 @@ def test(b: Book, ending: Any) -> str | None:
     lines.put(f"held = s.{slot}")
     lines.into("for place in new:")
     lines.put("who = held[place]")
-    people = b.constant(frozenset(b.purity.fold(shape.people)))
-    lines.put(f"if who in {people} and {_through(b, b.purity.fold(shape.lines))}[place](held, who): return True")
+    people = frozenset(b.purity.fold(shape.people))
+    everybody = people >= frozenset(b.plan.members(t.bare(b.symbols.states[shape.state].type)))
+    somebody = "who is not None" if everybody else f"who in {b.constant(people)}"
+    lines.put(f"if {somebody} and {_through(b, b.purity.fold(shape.lines))}[place](held, who): return True")
     lines.depth = 1
     lines.put("return False")
     b.add(lines)

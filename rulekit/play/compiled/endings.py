@@ -56,7 +56,11 @@ def left(w: Body) -> None:
 
 def ended(w: Body, test: str, clause: str | None) -> None:
     """The game is over if a test holds; during set-up nothing is."""
-    if w.playing is not False and test != "False":
+    if w.playing and w.yields and test != "False":
+        w.lines.put(f"if {test}:")
+        w.lines.put(f"    done(s, None, {clause!r})")
+        w.lines.put("    yield")
+    elif w.playing is not False and test != "False":
         w.lines.put(f"if {'' if w.playing else 's.started and '}{test}: over(s, None, {clause!r})")
 
 

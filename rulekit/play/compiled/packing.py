@@ -71,10 +71,15 @@ def pack(b: Book, action: str) -> Pack | None:
 def _size(b: Book, step: does.Param) -> int | None:
     """One more than the greatest value of a parameter, if all are numbers from nought on."""
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    if step.amount == "one" and b.purity.constant(step.source):
+        return _over(b.purity.fold(step.source) or ())
     if step.amount != "one" or not isinstance(kind, COUNTABLE) or loops.maybe_inside(step.source.type):
         return None
     if isinstance(kind, t.Number):
         return kind.high + 1 if kind.low >= 0 and kind.high < MOST else None
-    members: tuple[Any, ...] = b.plan.members(kind)
-    good = all(isinstance(m, int) and m >= 0 for m in members)
+    return _over(b.plan.members(kind))
+
+
+def _over(members: Any) -> int | None:
+    good = all(type(m) is int and 0 <= m < MOST for m in members)
     return max(members, default=0) + 1 if good else None

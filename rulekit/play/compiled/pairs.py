@@ -9,7 +9,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import loops, separate, sights, values
+from rulekit.play.compiled import loops, loose, separate, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 
 
@@ -121,7 +121,8 @@ def _double(b: Book, lines: Lines, found: Shape, table: separate.Split, first: s
     lines.into(f"for n in {source(b, found.inner, scope)}:")
     for guard in found.alone:
         lines.put(f"if not {values.test(b, guard, inner)}: continue")
-    lines.put(f"ok = {_once(lines, table.asked(codes))}")
+    asked = table.asked(codes)
+    lines.put(f"ok = {_once(lines, loose.read(asked, True) if b.loose else asked)}")
     lines.put("if not ok.isdisjoint(held): return True" if wanted == "exists" else "if ok: targets.append((n, ok))")
     lines.out()
     move = "(code, m, n)" if b.pack is None else b.pack.token(["m", "n"])

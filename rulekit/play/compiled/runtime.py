@@ -99,6 +99,14 @@ def over(s: Any, winners: Any, clause: str | None) -> None:
     raise Stop
 
 
+def done(s: Any, winners: Any, clause: str | None) -> None:
+    """The same where a generator stops for good behind it."""
+    s.stage = OVER
+    s.won = winners
+    s.lines.append(clause)
+    s.go = None
+
+
 # ------------------------------------------------------------------ faults
 
 

@@ -20,11 +20,16 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
     if not pieces:
         return
 
-    whole = [one for one in pieces if m.plan.symbols.kinds[one[0]].is_piece]
+    whole = [(kind, one, other) for (kind, one), other in pieces.items() if m.plan.symbols.kinds[kind].is_piece]
 
     def hidden(now: Machine) -> bool:
+        """Still seen by nobody, and nothing is seen in which they differ."""
         sights = readers(now)
-        return not any(sight.can_name(kind, piece) for sight in sights for kind, piece in whole)
+        return not any(
+            sight.can_name(kind, one) or not alike(now, sight, kind, one, other)
+            for sight in sights
+            for kind, one, other in whole
+        )
 
     found = twin(look.here, Renaming(m.plan, pieces=pieces), while_=hidden)
     if found is not None:
