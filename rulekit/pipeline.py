@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from rulekit.check.narrow import narrow
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
-from rulekit.problems import Problem, Problems
+from rulekit.problems import Problem, Problems, nearest, problem
 from rulekit.text.parse import Parsed, parse
 from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
 from rulekit.text.tree import lines
@@ -27,33 +27,37 @@ if TYPE_CHECKING:
 LEDGER, RULINGS = "ledger.toml", "rulings.md"
 
 
-def load(game: str | Path) -> Game:
-    """The game of that name, or in that folder, made playable; `Problems` if its rules are not in order."""
+def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Game:
+    """The game of that name, or in that folder, made playable; `Problems` if its rules are not in order.
+
+    `tables` puts files of yours in the place of tables beside the rules: `{"cards.toml": "my-cards.toml"}`.
+    """
     from rulekit.data import find_game
     from rulekit.play.game import Game
     from rulekit.play.reading_room import clauses_of, rulings, spec_hash
 
     path = find_game(str(game))
     sources = read_folder(path)
-    checked = examine_folder(path)
+    given = {name: Path(file) for name, file in (tables or {}).items()}
+    checked = examine_folder(path, given)
     ledger, _, _ = _beside(sources, path.is_dir())
     sentences = {name: clause.text for name, clause in ledger.clauses.items()} if ledger is not None else {}
     stands = {name: (", ".join(one.source), one.certainty) for name, one in ledger.clauses.items()} if ledger else {}
     if path.is_dir() and (path / RULINGS).is_file():
         ruled = rulings(read_file(path / RULINGS).text)
         sentences |= ruled
-        stands |= {name: (RULINGS, "ruling") for name in ruled}
+        stands |= dict.fromkeys(ruled, (RULINGS, "ruling"))
     texts = clauses_of(checked, sources.text_of(), sentences, stands)
-    return Game(checked, spec_hash(_texts(checked.rulebook, sources)), texts)
+    return Game(checked, spec_hash(_texts(checked.rulebook, sources, given)), texts)
 
 
-def _texts(rulebook: Rulebook, sources: Sources) -> Iterator[tuple[str, str]]:
+def _texts(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> Iterator[tuple[str, str]]:
     """What a game is made of: its rules and the tables they name."""
     for file in sources.files:
         if file.path.parent == sources.root:
             yield file.path.name, file.text
-    for name in sorted({kind.file for kind in rulebook.of(d.Kind) if kind.file is not None}):
-        yield name, read_table(sources.root, name).text
+    for name, kind in sorted({kind.file: kind for kind in rulebook.of(d.Kind) if kind.file is not None}.items()):
+        yield name, _table(kind, sources, given).text
 
 
 def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:
@@ -140,7 +144,9 @@ def vain_scenes(path: Path | str, only: str | None = None) -> list[Problem]:
 def with_tables(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
     """The rulebook with the rows of every table it names; `given` tables replace those beside the rules."""
     kinds = rulebook.of(d.Kind)
-    found: list[Problem] = []
+    files = [kind.file for kind in kinds if kind.file is not None]
+    known = {*files, *(file.removesuffix(".toml") for file in files)}
+    found = [problem("K07", None, "file", file=n, near=nearest(n, files)) for n in given if n not in known]
     rows = list(_rows(kinds, sources, given, found))
     return Rulebook((*rulebook.declarations, *rows)), found
 

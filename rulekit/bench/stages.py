@@ -34,11 +34,12 @@ def imports(folder: str) -> dict[str, float]:
 def load() -> None:
     """All modules that a check of any rulebook needs, and the parse tables."""
     from rulekit import pipeline
+    from rulekit.check import sight_forms
     from rulekit.check.questions import questions
     from rulekit.text.tables import tables
     from rulekit.words.core import vocabulary
 
-    assert pipeline and questions() and tables() and vocabulary()
+    assert pipeline and sight_forms and questions() and tables() and vocabulary()
 
 
 def check(folder: str) -> dict[str, float]:

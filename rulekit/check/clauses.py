@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import statements as s
-from rulekit.model.base import Clause, Node, children
+from rulekit.model.base import Clause, Node
 from rulekit.model.rulebook import Rulebook
 from rulekit.node import record
+from rulekit.node.walker import Walker
+
+WALKER = Walker((Clause, s.Body, s.Menu, d.Decl), ("span", "cites"))
 
 
 @record
@@ -29,5 +32,4 @@ def clauses(rulebook: Rulebook) -> Iterator[Place]:
             if isinstance(node, Clause):
                 yield Place(node, around, decl)
                 around = (*around, node)
-            inner = [(kid, around) for kid in children(node) if isinstance(kid, Clause | s.Body | s.Menu)]
-            todo.extend(reversed(inner))
+            todo.extend([(kid, around) for kid in reversed(WALKER.children(node))])

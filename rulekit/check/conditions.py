@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check import arithmetic, values
+from rulekit.check import arithmetic, takers, values
 from rulekit.check import typed as v
 from rulekit.check.defining import related
 from rulekit.check.scope import Scope
@@ -129,7 +129,7 @@ def _is(e: Elaborator, node: x.Is, scope: Scope, want: t.Type | None) -> v.T:
 def _adjective(e: Elaborator, node: x.Is, scope: Scope) -> v.T | None:
     right = node.right
     if isinstance(right, x.Name | x.Chain):
-        app = e.sentence(scope).read(right)
+        app = takers.alone(right) if isinstance(right, x.Name) else e.sentence(scope).read(right)
         if isinstance(app, App) and app.arg is None and app.number is None and scope.find(app.word) is None:
             return _core_adjective(e, app, node, scope) or _own_adjective(e, app, node, scope)
     return None

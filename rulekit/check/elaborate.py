@@ -42,7 +42,6 @@ class Elaborator:
         self.excepted: list[Any] = []
         self.editions: list[Any] = []
         self.ledger_ids: set[str] = set()
-        self._zones: dict[str, t.Type] = {}
         self.local_types: dict[str, t.Type] = {}
         self.chance_types: dict[str, t.Type] = {}
 
@@ -79,7 +78,9 @@ class Elaborator:
         """The checked value of an expression; `want` is the type expected here, if any."""
         if type(node) is x.Name:
             return names.plain(self, node.name, node.span, scope, want)
-        if isinstance(node, (x.Chain, x.Of, x.Old)):
+        if isinstance(node, (x.Of, x.Old)):
+            return self.operand(takers.alone(node), scope, want)
+        if isinstance(node, x.Chain):
             return self.operand(self.sentence(scope).read(node), scope, want)
         return forms.FORMS[type(node)](self, node, scope, want)
 
@@ -152,9 +153,7 @@ class Elaborator:
     # -------------------------------------------------------------- things that are read
 
     def zone(self, info: i.ZoneInfo, args: tuple[v.T, ...], span: Span) -> v.T:
-        kind = self._zones.get(info.name)
-        if kind is None:
-            kind = self._zones[info.name] = t.Zone(info.kind, info.shape, info.name)
+        kind = values.zone(info.kind, info.shape, info.name)
         left = info.indexes[len(args) :]
         return v.ZoneAt(info.name, args, type=t.Map(left, kind) if left else kind, span=span)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.amounts import place
+from rulekit.check.certain import Certain
 from rulekit.check.facts import Facts
 from rulekit.check.replaced import Caught, put, spelled, spelled_relation
 from rulekit.kinds import types as t
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from rulekit.check.intervals import Numbers
 
 MOST = 400  # conditions within one that are looked into
-CERTAIN = frozenset((v.Const, v.Members, v.OptionValue))
 FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -27,7 +27,7 @@ class Narrowing:
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
         self.plain = False
-        self._reals: dict[int, tuple[v.T, frozenset[f.Key]]] = {}  # kept with the value, so that no other gets its id
+        self.certain = Certain()
         self.work = self.depth = 0
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
@@ -116,45 +116,14 @@ class Narrowing:
     def real(self, facts: Facts, *nodes: v.T) -> Facts:
         """These are something; so is everything they are read from."""
         for node in nodes:
-            facts = facts.all_sure(self._real(node))
+            facts = facts.all_sure(self.certain.of(node))
         return facts
-
-    def _real(self, node: v.T) -> frozenset[f.Key]:
-        """What cannot be nothing, or empty, if this value is something."""
-        known = self._reals.get(id(node))
-        if known is not None:
-            return known[1]
-        keys: set[f.Key] = set()
-        if type(node) not in CERTAIN and not t.is_collection(node.type):
-            keys.add(f.key(node))
-            keys.update(*map(self._real, _sources(node)))
-            of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "only") else None
-            if of is not None:
-                keys.add(place(of))
-            if isinstance(node, v.Held):
-                keys.add(place(node))
-        found = frozenset(keys)
-        self._reals[id(node)] = node, found
-        return found
 
 
 def _shifted(node: v.T) -> tuple[f.Key, int]:
     if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
         return f.key(node.left), node.right.value if node.op == "+" else -node.right.value
     return f.key(node), 0
-
-
-def _sources(node: v.T) -> tuple[v.T, ...]:
-    """What a value is nothing without."""
-    if isinstance(node, (v.FieldOf, v.Whole, v.Parts)):
-        return (node.of,)
-    if isinstance(node, v.Arith):
-        return node.left, node.right
-    if isinstance(node, (v.Use, v.Read)):
-        return node.args
-    if isinstance(node, v.CoreUse):
-        return tuple(value for slot, value in node.args if slot in ("of", "at", "beyond", "n"))
-    return ()
 
 
 # ------------------------------------------------------------------ one small function for each form

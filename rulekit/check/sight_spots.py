@@ -9,7 +9,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.sight_of import ANY, ASKED
-from rulekit.node import evolve, record
+from rulekit.node import draft, evolve, record
 from rulekit.source import NOWHERE, Span
 
 
@@ -53,6 +53,8 @@ NONE = Sense()
 def union(senses: Iterable[Sense]) -> Sense:
     """One of several."""
     found = list(senses)
+    if len(found) == 1:
+        return found[0]
     seats = {sense.seat for sense in found}
     return Sense(frozenset().union(*(s.spots for s in found)), seats.pop() if len(seats) == 1 else ANY)
 
@@ -76,7 +78,7 @@ class Sighting:
     inner: Span = attrs.field(default=NOWHERE, eq=False)  # where it stands, if in another sentence
 
 
-@attrs.define
+@draft
 class Frame:
     """Where a value stands: what its names are, in which body, who is asked; and what was looked at so far."""
 

@@ -49,6 +49,15 @@ class Earlier:
 Operand = App | Op | Earlier | x.Expr
 
 
+def alone(node: x.Expr) -> Operand:
+    """An operand without any preposition: nothing has to be given out."""
+    if isinstance(node, x.Of):
+        return App(node.word, node.number, alone(node.arg), {}, node.span, node.span)
+    if isinstance(node, x.Name):
+        return App(node.name, None, None, {}, node.span, node.span)
+    return Earlier(alone(node.word), node.span) if isinstance(node, x.Old) else node
+
+
 class Sentence:
     """The words of one sentence from left to right, while its prepositions are given out."""
 

@@ -84,6 +84,12 @@ def as_sequence(found: v.T, wanted: t.Sequence) -> v.T | None:
 
 
 @functools.cache
+def zone(kind: str, shape: str, name: str) -> t.Type:
+    """The type of a zone, made once."""
+    return t.Zone(kind, shape, name)
+
+
+@functools.cache
 def _held(kind: str, ordered: bool) -> t.Type:
     return t.Sequence(t.Piece(kind)) if ordered else t.SetOf(t.Piece(kind))
 

@@ -17,8 +17,23 @@ from rulekit.problems import Problem, Problems
 @colour_option()
 @click.option("--max", "most", type=click.IntRange(min=0), help="Print at most this many problems; 0 for all of them.")
 @click.option("--strict", is_flag=True, help="A warning counts as a finding.")
+@click.option(
+    "--table",
+    "tables",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Put FILE in the place of a table of the game; may be repeated.",
+)
 @click.option("--exit-zero", is_flag=True, help="Leave with 0 whatever is found in the rules.")
-def command(games: tuple[str, ...], form: str, colour: str, most: int | None, strict: bool, exit_zero: bool) -> int:
+def command(
+    games: tuple[str, ...],
+    form: str,
+    colour: str,
+    most: int | None,
+    strict: bool,
+    tables: tuple[str, ...],
+    exit_zero: bool,
+) -> int:
     """Read games and report every problem in them.
 
     GAME is the name of a bundled game, the folder of a game, a folder of such folders, or a single rules file.
@@ -28,10 +43,12 @@ def command(games: tuple[str, ...], form: str, colour: str, most: int | None, st
     Examples:
       rulekit check                        every bundled game
       rulekit check my-game                one game
+      rulekit check my-game --table cards.toml=my-cards.toml
       rulekit check --format github spec   for a log that marks lines
     """
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
-    reports = [(folder, *examine(folder)) for folder in folders]
+    given = replaced(tables, len(folders))
+    reports = [(folder, *(examine(folder, given) if given else examine(folder))) for folder in folders]
     problems = [problem for _, _, found in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
     if form == "text":
@@ -43,12 +60,22 @@ def command(games: tuple[str, ...], form: str, colour: str, most: int | None, st
     return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
 
 
-def examine(folder: Path) -> tuple[int, tuple[Problem, ...]]:
+def replaced(tables: tuple[str, ...], games: int) -> dict[str, Path]:
+    """Which files stand in for which tables; that makes sense for one game at a time."""
+    if tables and games != 1:
+        raise click.UsageError("--table belongs to one game; name it")
+    wrong = [text for text in tables if not all(text.partition("=")[::2])]
+    if wrong:
+        raise click.UsageError(f"`--table {wrong[0]}` needs a name and a file: --table cards.toml=my-cards.toml")
+    return {name: Path(file) for name, _, file in (text.partition("=") for text in tables)}
+
+
+def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...]]:
     """How many clauses a game has, and everything there is to complain about."""
     from rulekit.pipeline import clause_count, examine_folder
 
     try:
-        checked = examine_folder(folder)
+        checked = examine_folder(folder, tables)
     except Problems as found:
         return 0, found.problems
     return clause_count(checked), checked.warnings

@@ -54,7 +54,7 @@ MINUTE = 60.0
 def command(game: str, form: str, **asked: Any) -> int:
     """Play games that go on from what earlier ones came to, and look for what has not happened yet.
 
-    Judged are all games that reach something new, and of the others as many as leave play most of the time. TARGET is
+    Judged are games that reach something new, and of the others as many as leave play most of the time. TARGET is
     `laws`, `engines` for our two engines step by step, or an engine by other hands: a file of Python or a command.
     Failures are shrunk, and each becomes a file with its story. Ctrl-C ends the campaign in order; with a corpus the
     next one goes on from there.

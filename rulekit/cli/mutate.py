@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="Verdicts go here; go on where it stops.")
 @click.option("--list", "listed", is_flag=True, help="Only list the mutants, one line each.")
 @click.option("--show", metavar="ID", help="Only show what this mutant changes.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write each mutant as rules, judge none.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), help="Write each mutant as a game, judge none."
+)
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
     """Change the rules one node at a time; tell which changes no scene and no law notices.
@@ -70,7 +72,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     if asked["listed"]:
         return _listed(chosen, form)
     if asked["out"] is not None:
-        return _written(judge, chosen, asked["out"])
+        return _written(folder, judge, chosen, asked["out"])
     return _judged(folder, judge, chosen, len(found), form, asked)
 
 
@@ -149,11 +151,11 @@ def _listed(chosen: "list[Mutant]", form: str) -> int:
     return Exit.GOOD
 
 
-def _written(judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
-    """Every mutant as a file of rules."""
+def _written(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
+    """Every mutant as a game of its own."""
     from rulekit.mutate.writing import write
 
     for mutant in chosen:
-        write(folder, judge.rulebook, mutant)
+        write(folder, game, judge.rulebook, mutant)
     click.echo(f"{len(chosen)} mutants are in {folder}")
     return Exit.GOOD

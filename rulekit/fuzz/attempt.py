@@ -18,10 +18,13 @@ from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
+from rulekit.play.outcomes import drawn
 from rulekit.play.playout import point_of
+from rulekit.play.random_bits import stream
 from rulekit.play.trace import Trace
 
 AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
+CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a fate that never changes
 
 
 @attrs.frozen
@@ -81,6 +84,7 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
     done: list[Wish] = []
     fates: dict[str, Any] = {}
     times: dict[str, int] = {}
+    waited = 0
     try:
         state = engine.start()
         while True:
@@ -88,13 +92,15 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
             if kind == CHANCE:
                 times[line] = times.get(line, 0) + 1
                 label = f"{line}#{times[line]}"
-                fates[label] = fated(point_of(engine, state), wishes.fates.get(label))
+                running = len(answers) - waited
+                fates[label] = fated(point_of(engine, state), wishes.fates.get(label), label if running > CALM else "")
                 answers.append((fates[label],))
             elif kind == DECISION and left and len(done) < most:
-                known = [engine.moves[token] for token in moves_of(state, seat)]
-                number = _fulfilled(left, seat, known)
+                known = moves_of(state, seat)
+                number = _fulfilled(engine, left, seat, known)
                 answers.append((seat, number))
-                done.append(Wish(seat, known[number]))
+                waited = len(answers)
+                done.append(Wish(seat, engine.moves[known[number]]))
             else:
                 break
             state = answered(engine, state, answers[-1])
@@ -103,19 +109,24 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
     return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates))
 
 
-def _fulfilled(left: list[Wish], seat: int, known: Sequence[Move]) -> int:
+def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
     """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
-    numbers = {move: number for number, move in reversed(list(enumerate(known)))}
     for place, wish in enumerate(left[:AHEAD]):
-        if wish.seat == seat and wish.move in numbers:
+        if wish.seat == seat:
+            try:
+                number = known.index(engine.moves.token(wish.move))
+            except (KeyError, ValueError):
+                continue  # there is no such move in this configuration, or not now
             del left[: place + 1]
-            return numbers[wish.move]
+            return number
     del left[0]
     return 0
 
 
-def fated(point: ChancePoint, wanted: Any) -> Any:
-    """What is wanted, if it can come; an order as near to it as can be; else what stands first."""
+def fated(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
+    """What is wanted, if it can come; an order as near to it as can be; else what stands first, or anything."""
+    if wanted is None and wild:
+        return drawn(point, stream("wild", wild))
     if point.kind == "pick":
         return wanted if wanted in point.domain else point.domain[0]
     if point.kind == "dice":

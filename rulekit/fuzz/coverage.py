@@ -13,14 +13,16 @@ from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.counting import TRIED
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.play.generated import Generated
+from rulekit.play.generated import Generated, Whole
 
 
 class Counted:
     """The instrumented engine of one configuration, and what the game at hand has reached."""
 
-    def __init__(self, game: Game, chosen: Chosen) -> None:
-        self.engine = Generated(game.setting(chosen), Manner(counted=True))
+    def __init__(self, game: Game, chosen: Chosen, whole: bool = True) -> None:
+        setting = game.setting(chosen)
+        quick = whole and not setting.program.plan.effects  # an effect is told by the frame it runs in
+        self.engine: Generated = (Whole if quick else Generated)(setting, Manner(counted=True))
         self.goals: Goals = goals_of(self.engine.driver.module.book)
         space = self.engine.driver.module.space
         self.noted: dict[str, set[str]] = space["NOTED"]

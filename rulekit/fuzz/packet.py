@@ -22,7 +22,7 @@ from rulekit.play.refusals import Refused
 
 NO_JUDGE = ""
 ONE = Lock()  # an instrumented engine serves one packet
-LOOKS = 8  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
+LOOKS = 16  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
 
 
 @attrs.frozen
@@ -114,6 +114,7 @@ class _Running:
         self.finds: list[Find] = []
         self.failures: list[Failure] = []
         self.decisions = self.judged = self.unfinished = 0
+        self.odd = 0  # games that reached something new
         self.judging = 0.0
 
     def run(self) -> Done:
@@ -148,8 +149,13 @@ class _Running:
             self.finds.append(Find(went.script, frozenset(fresh)))
         if went.fault is not None:
             self._judged(went.script, judges.laws)
-        elif self.judge is not None and (fresh or number % self.packet.every == 0):
+        elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
             self._judged(went.script, self.judge)
+
+    def _odd(self, fresh: bool) -> bool:
+        """A game that reached something new is judged too, as long as these are not more than the others."""
+        self.odd += fresh
+        return fresh and (self.odd - 1) * self.packet.every < len(self.packet.games)
 
     def _judged(self, script: Script, judge: Judge) -> None:
         start = time.perf_counter()

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.script import MOST, Chooser, Script, anything, keen, seldom, shy
+from rulekit.fuzz.script import MOST, PACKED, Chooser, Script, anything, keen, seldom, shy
 from rulekit.play.random_bits import Bits
 
 
@@ -41,12 +41,12 @@ class Players:
         return changed(bits.pick(self.parents), fate, tail, bits), habit
 
     def _habit(self, bits: Bits) -> Chooser:
-        kind = bits.below(4)
+        kind = bits.below(8)
         if kind == 0:
-            return anything
+            return shy(frozenset(code for code in range(-PACKED, self.ways) if bits.below(4) == 0))
         if kind == 1:
-            return shy(frozenset(code for code in range(self.ways) if bits.below(4) == 0))
-        return keen(self.wanted) if kind == 2 and self.wanted else seldom(self.used)
+            return seldom(self.used)
+        return keen(self.wanted) if kind < 4 and self.wanted else anything
 
 
 def changed(parent: Script, fate: int, tail: int, bits: Bits) -> Script:

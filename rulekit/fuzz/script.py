@@ -18,6 +18,7 @@ from rulekit.play.random_bits import Bits
 LONGEST = 3_000  # decisions; a game that takes more is broken off
 RULES = "rules"  # is blamed where no clause can be
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
+PACKED = 8  # classes of packed moves, so that some can be avoided
 MOST = 1 << 52  # seeds are smaller, so that every reader of JSON can hold them
 Chooser = Callable[[Any, int, int, Bits], int]  # the state, a seat, how many moves, numbers: which move
 Watcher = Callable[[Any], bool]  # is there anything wrong with this state?
@@ -54,20 +55,25 @@ def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST
     last = min(longest, known) if script.tail is None else longest
     picks: list[int] = []
     state: Any = None
-    fault, ended, stopped = None, False, False
+    fault, ended, stopped, made = None, False, False, 0
+    plain, below, took, asked, advance = choose is anything, bits.below, picks.append, engine.asked, engine.advance
     try:
         state = engine.start()
         while True:
             if wrong is not None and wrong(state):
                 stopped = True
                 break
-            kind, _, seat, count = engine.asked(state)
+            kind, _, seat, count = asked(state)
             if kind == DECISION:
-                made = len(picks)
                 if made >= last:
                     break
-                picks.append(wanted[made] % count if made < known else choose(state, seat, count, bits))
-                state = engine.advance(state, seat, picks[-1])
+                if made < known:
+                    number = wanted[made] % count
+                else:
+                    number = below(count) if plain else choose(state, seat, count, bits)
+                made += 1
+                took(number)
+                state = advance(state, seat, number)
             elif kind == CHANCE:
                 state = engine.draw(state, outcomes.drawn(point_of(engine, state), fate))
             else:
@@ -137,9 +143,9 @@ def shy(avoided: frozenset[int]) -> Chooser:
 
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
         number = bits.below(count)
-        if count > 1 and moves_of(state, seat)[number][0] in avoided:
+        if count > 1 and way_of(moves_of(state, seat)[number]) in avoided:
             number = bits.below(count)
-            if moves_of(state, seat)[number][0] in avoided:
+            if way_of(moves_of(state, seat)[number]) in avoided:
                 return bits.below(count)
         return number
 
@@ -152,12 +158,17 @@ def keen(wanted: frozenset[int]) -> Chooser:
     def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
         if count > 1 and bits.below(2):
             moves = moves_of(state, seat)
-            found = [number for number, move in enumerate(moves) if move[0] in wanted]
+            found = [number for number, move in enumerate(moves) if way_of(move) in wanted]
             if found:
                 return bits.pick(found)
         return bits.below(count)
 
     return choose
+
+
+def way_of(move: Any) -> int:
+    """The number of the way to move; a move that is packed into one number stands for itself."""
+    return int(move[0] if isinstance(move, tuple) else -1 - move % PACKED)
 
 
 def moves_of(state: Any, seat: int) -> Any:

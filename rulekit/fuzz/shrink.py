@@ -1,7 +1,7 @@
 """A failing game made small: shorter, fewer players, the usual options, a calm fate, plain moves; the same clause.
 
 Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more, after
-EFFORT answers have been played, or, on a machine that is slow at that, after PATIENCE seconds with what it has by then.
+EFFORT answers have been played, or, on a slow machine, after PATIENCE seconds with what it has by then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import attrs
 
 from rulekit.check.configurations_of import refused
-from rulekit.fuzz.attempt import Attempt, Wish, Wishes, attempted, fated, wishes_of
+from rulekit.fuzz.attempt import CALM, Attempt, Wish, Wishes, attempted, fated, wishes_of
 from rulekit.fuzz.script import moves_of
 from rulekit.play.configured import Chosen, choose
 from rulekit.play.engines import CHANCE, DECISION
@@ -227,7 +227,8 @@ def _drawn(work: _Work, number: int, most: int) -> Wishes:
             elif kind == CHANCE:
                 point = point_of(engine, state)
                 times[line] = times.get(line, 0) + 1
-                fates[f"{line}#{times[line]}"] = fated(point, None) if number % 2 else drawn(point, bits)
+                calm = number % 2 and times[line] <= CALM
+                fates[f"{line}#{times[line]}"] = fated(point, None) if calm else drawn(point, bits)
                 state = engine.draw(state, fates[f"{line}#{times[line]}"])
             else:
                 break

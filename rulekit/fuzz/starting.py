@@ -18,7 +18,7 @@ from rulekit.play.random_bits import stream
 ALL = 24  # so many configurations are all played; of more a sample in which every two choices meet
 PACKET = 0.4  # seconds a packet should take
 TRIES = 3  # games to find out how long one takes
-SHARE = 0.2  # of the time that goes into playing, for judges that are slower than play
+SHARE = 0.08  # of the time that goes into playing, for judges that are slower than play
 SIZES = (1, 400)
 
 

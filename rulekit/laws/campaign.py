@@ -6,10 +6,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.laws.slow_watch import SlowWatch
 from rulekit.laws.watch import Watch
 from rulekit.play import outcomes
 from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, END, Engine
+from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE, Engine
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint
 from rulekit.play.game import Game
@@ -41,7 +42,15 @@ class Campaign:
     broken: dict[str, Broken]
 
 
-def run(game: Game, chosen: Chosen, games: int, seed: str, longest: int = LONGEST, share: int = 1) -> Campaign:
+def run(
+    game: Game,
+    chosen: Chosen,
+    games: int,
+    seed: str,
+    longest: int = LONGEST,
+    share: int = 1,
+    engine: str = PYTHON,
+) -> Campaign:
     """So many games, or fewer long ones, every law watched; with a share of n at every n-th law point.
 
     Where a game breaks one of a share it is played again with all of them, so that what is told came first.
@@ -52,16 +61,21 @@ def run(game: Game, chosen: Chosen, games: int, seed: str, longest: int = LONGES
         if steps >= ENOUGH * games:
             break
         seen: dict[str, Broken] = {}
-        made, over = _one(Watch(game, chosen, share=share, turn=number), seed, number, longest, seen)
+        made, over = _one(_watch(game, chosen, engine, share, number), seed, number, longest, seen)
         if seen and share > 1:
             seen = {}
-            made, over = _one(Watch(game, chosen), seed, number, longest, seen)
+            made, over = _one(_watch(game, chosen, engine), seed, number, longest, seen)
         broken = {**seen, **broken}
         steps, ended = steps + made, ended + over
     return Campaign(steps, ended, broken)
 
 
-def _one(watch: Watch, seed: str, number: int, longest: int, broken: dict[str, Broken]) -> tuple[int, bool]:
+def _watch(game: Game, chosen: Chosen, engine: str, share: int = 1, turn: int = 0) -> Watch | SlowWatch:
+    """On the reference engine there are no shares."""
+    return SlowWatch(game, chosen) if engine == REFERENCE else Watch(game, chosen, share=share, turn=turn)
+
+
+def _one(watch: Watch | SlowWatch, seed: str, number: int, longest: int, broken: dict[str, Broken]) -> tuple[int, bool]:
     engine, bits = watch.engine, bits_of(seed, number)
     step = 0
     try:

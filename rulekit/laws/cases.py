@@ -10,6 +10,7 @@ from rulekit.check.examined import CheckedLaw
 from rulekit.laws import campaign, looking, only, same
 from rulekit.laws.finding import Case, Finding
 from rulekit.laws.free import free_laws
+from rulekit.model import declarations as d
 from rulekit.play.configured import Chosen, told
 from rulekit.play.engines import PYTHON
 from rulekit.play.game import Game
@@ -24,13 +25,25 @@ def cases(game: Game, every: bool = False) -> tuple[Case, ...]:
     return (*_laws(game, sample), *_scenes(game), *_free(game, sample))
 
 
-def judge(case: Case, games: int, seed: str, engine: str = PYTHON, longest: int = campaign.LONGEST) -> Finding | None:
-    """None if the case holds. No game is played further than its first `longest` answers."""
+def judge(
+    case: Case,
+    games: int,
+    seed: str,
+    engine: str = PYTHON,
+    longest: int = campaign.LONGEST,
+    looks: int | None = None,
+) -> Finding | None:
+    """None if the case holds, on our generated or on our reference engine.
+
+    No game is played further than its first `longest` answers.
+
+    Free laws and laws about sameness look at moments of a game, at most so many `looks`.
+    """
     if case.sort == SCENE:
         return _scene(case)
     if case.configuration is None:
         return _static(case)
-    found = _broken(case, games, seed, longest)
+    found = _broken(case, games, seed, longest, looks, engine)
     if found is None:
         return None
     here = campaign.reached(case.of, case.configuration, seed, found)
@@ -39,13 +52,15 @@ def judge(case: Case, games: int, seed: str, engine: str = PYTHON, longest: int 
     return Finding(case, wrong, here.trace(), f"{wrong}\n{case.sentence}", found.number, found.step)
 
 
-def _broken(case: Case, games: int, seed: str, longest: int) -> campaign.Broken | None:
+def _broken(case: Case, games: int, seed: str, longest: int, looks: int | None, engine: str) -> campaign.Broken | None:
     """Where the case broke in the campaign it shares with the others of its configuration."""
     assert case.configuration is not None
     looked = case.sort == FREE or case.clause in _same_laws(case.of)
-    found = _looked(case.of, case.configuration, games, seed, longest).broken.get(case.clause) if looked else None
+    found = (
+        _looked(case.of, case.configuration, games, seed, longest, looks).broken.get(case.clause) if looked else None
+    )
     if found is None and (not looked or case.clause == campaign.STUCK):
-        found = _campaign(case.of, case.configuration, games, seed, longest).broken.get(case.clause)
+        found = _campaign(case.of, case.configuration, games, seed, longest, 1, engine).broken.get(case.clause)
     return found
 
 
@@ -53,11 +68,13 @@ _campaign = lru_cache(maxsize=256)(campaign.run)
 
 
 @lru_cache(maxsize=256)
-def _looked(game: Game, chosen: Chosen, games: int, seed: str, longest: int) -> looking.Looked:
+def _looked(game: Game, chosen: Chosen, games: int, seed: str, longest: int, looks: int | None) -> looking.Looked:
     """One campaign for all free laws and all laws about sameness."""
     laws: dict[str, looking.Law] = {one.id: one.broken for one in free_laws()}
-    laws |= {name: partial(same.broken, law) for name, law in _same_laws(game).items() if same.applies(game, law, chosen)}
-    return looking.run(game, chosen, laws, max(1, games // 2), seed, longest)
+    laws |= {
+        name: partial(same.broken, law) for name, law in _same_laws(game).items() if same.applies(game, law, chosen)
+    }
+    return looking.run(game, chosen, laws, max(1, games // 2), seed, longest, looks)
 
 
 def _same_laws(game: Game) -> dict[str, CheckedLaw]:
@@ -121,8 +138,9 @@ def _static(case: Case) -> Finding | None:
     found = only.outside(case.of.checked, law)
     if not found:
         return None
-    verb = "reads" if law.node.law.legality else "changes"
-    wrong = f"{law.node.law.name} {verb} {', '.join(map(str, found))} too"
+    node = law.node.law
+    assert isinstance(node, d.Only)
+    wrong = f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, found))} too"
     return Finding(case, wrong, None, f"{wrong}\n{case.sentence}")
 
 

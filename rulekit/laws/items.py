@@ -14,12 +14,13 @@ import pytest
 from rulekit.laws import places
 from rulekit.laws.cases import mark_of
 from rulekit.laws.finding import Case, Finding
-from rulekit.laws.judges import Unfit, judge_of
+from rulekit.laws.judges import Unfit, effort_of, judge_of
 from rulekit.laws.telling import in_words, saved, story
 from rulekit.play.game import Game
 from rulekit.problems import Problems
 
 GAME_LINE = re.compile(r"^game\s", re.MULTILINE)
+SHRUNK = ("plain", "after")  # sorts of laws by which `rulekit shrink` can judge
 GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
 ORDERS = pytest.StashKey[dict[tuple[str, str], int]]()
 
@@ -123,10 +124,8 @@ class Promise(pytest.Item):
 
     def runtest(self) -> None:
         """Judge it."""
-        options = self.config.option
         try:
-            seed, longest = options.rulekit_seed, options.rulekit_longest
-            found = judge_of(self.config).judge(self.case, options.rulekit_games, seed, longest)
+            found = judge_of(self.config).judge(self.case, effort_of(self.config))
         except Unfit as why:
             pytest.skip(str(why))
         if found is not None:
@@ -139,16 +138,26 @@ class Promise(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def _story(self, finding: Finding) -> str:
-        config, options = self.config, self.config.option
+        config = self.config
         where = f"{_short(self.spot.file, config)}:{self.spot.line}"
         file = saved(finding, _folder(config))
-        replay = f"rulekit replay {_quoted(file, config)} --game {_quoted(self.home, config)}" if file else ""
-        names = ("games", "seed", "longest", "impl")
-        said = [(name, getattr(options, f"rulekit_{name}")) for name in names]
+        commands = {} if file is None else self._with(_quoted(file, config))
+        names = ("games", "seed", "longest", "looks", "impl")
+        said = [(name, getattr(config.option, f"rulekit_{name}")) for name in names]
         more = [f"--rulekit-{name} {shlex.quote(str(value))}" for name, value in said if value is not None]
-        again = " ".join(["pytest", shlex.quote(self.nodeid), *more])
-        told = story(finding, where, options.rulekit_seed, replay, again)
+        commands["again"] = " ".join(["pytest", shlex.quote(self.nodeid), *more])
+        told = story(finding, where, config.option.rulekit_seed, commands)
         return told.replace(f"{config.invocation_params.dir}/", "")
+
+    def _with(self, file: str) -> dict[str, str]:
+        """What can be done with the game that was found."""
+        case, impl = self.case, self.config.option.rulekit_impl
+        found = {"replay": f"rulekit replay {file} --game {_quoted(self.home, self.config)}"}
+        sorts = {law.id: law.sort for law in case.of.checked.laws}
+        if sorts.get(case.clause) in SHRUNK and impl is None:
+            game = _quoted(self.home, self.config)
+            found["shorter"] = f"rulekit shrink {file} --game {game} --clause {case.clause}"
+        return found
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where it is written."""

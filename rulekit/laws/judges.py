@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import attrs
 import pytest
 
 from rulekit.laws import cases
@@ -15,12 +16,22 @@ class Unfit(Exception):
     """A case that cannot be put to this engine, and why."""
 
 
+@attrs.frozen
+class Effort:
+    """How much is played for each configuration: games, answers in each, moments of each that are looked at closely."""
+
+    games: int
+    seed: str
+    longest: int
+    looks: int | None
+
+
 class Judge(Protocol):
     """What is asked, and whether it holds."""
 
     def cases(self, game: Game, every: bool) -> tuple[Case, ...]: ...
 
-    def judge(self, case: Case, games: int, seed: str, longest: int) -> Finding | None: ...
+    def judge(self, case: Case, effort: Effort) -> Finding | None: ...
 
 
 class Ourselves:
@@ -29,8 +40,8 @@ class Ourselves:
     def cases(self, game: Game, every: bool) -> tuple[Case, ...]:
         return cases.cases(game, every)
 
-    def judge(self, case: Case, games: int, seed: str, longest: int) -> Finding | None:
-        return cases.judge(case, games, seed, longest=longest)
+    def judge(self, case: Case, effort: Effort) -> Finding | None:
+        return cases.judge(case, effort.games, effort.seed, longest=effort.longest, looks=effort.looks)
 
 
 JUDGE = pytest.StashKey[Judge]()
@@ -42,6 +53,12 @@ def judge_of(config: pytest.Config) -> Judge:
         named = config.option.rulekit_impl
         config.stash[JUDGE] = Ourselves() if named is None else _stranger(named)
     return config.stash[JUDGE]
+
+
+def effort_of(config: pytest.Config) -> Effort:
+    """As the options say."""
+    options = config.option
+    return Effort(options.rulekit_games, options.rulekit_seed, options.rulekit_longest, options.rulekit_looks)
 
 
 def _stranger(named: str) -> Judge:

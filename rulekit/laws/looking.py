@@ -20,6 +20,8 @@ from rulekit.play.playout import bits_of
 
 FARTHEST = 400  # answers; later moments are left to the laws that are watched
 FIRST_GAP = 4  # between two moments, at first; the gaps grow as the game does
+LARGE = 4_000  # zones; the larger a game is written, the fewer of its moments are looked at
+WIDE_GAP = 12  # the same where only a few moments are wanted
 Law = Callable[[Look], str | None]
 
 
@@ -31,12 +33,14 @@ class Looked:
     broken: dict[str, Broken]
 
 
-def run(game: Game, chosen: Chosen, laws: Mapping[str, Law], games: int, seed: str, longest: int) -> Looked:
-    """So many games; a law that is broken is not asked again."""
+def run(
+    game: Game, chosen: Chosen, laws: Mapping[str, Law], games: int, seed: str, longest: int, looks: int | None = None
+) -> Looked:
+    """So many games, at most so many `looks` in each; a law that is broken is not asked again."""
     broken: dict[str, Broken] = {}
     moments = 0
     for number in range(games):
-        for step, look in _moments(game, chosen, seed, number, min(longest, FARTHEST), broken):
+        for step, look in _moments(game, chosen, seed, number, min(longest, FARTHEST), broken, looks):
             moments += 1
             for name in [name for name in laws if name not in broken]:
                 wrong = laws[name](look)
@@ -46,17 +50,21 @@ def run(game: Game, chosen: Chosen, laws: Mapping[str, Law], games: int, seed: s
 
 
 def _moments(
-    game: Game, chosen: Chosen, seed: str, number: int, longest: int, broken: dict[str, Broken]
+    game: Game, chosen: Chosen, seed: str, number: int, longest: int, broken: dict[str, Broken], looks: int | None
 ) -> Iterator[tuple[int, Look]]:
-    """The first decision, some others, and the end."""
+    """The first decision, some others, and the end; of a few moments the first is anywhere."""
     bits, rng = bits_of(seed, number), random.Random(f"{seed}/{number}/looks")
-    here, wanted = game.start(chosen.seats, dict(chosen.options)), 0
+    here, wanted, gap = game.start(chosen.seats, dict(chosen.options)), 0, FIRST_GAP
+    slow = 1 + len(game.setting(chosen).program.plan.zones) // LARGE
+    if looks is not None:
+        wanted, gap = rng.randrange(FIRST_GAP), WIDE_GAP
     for step in range(longest):
         kind, _, seat, count = here.engine.asked(here.state)
         if kind == END or (kind == DECISION and step >= wanted and started(here)):
             yield step, Look(here, rng)
-            wanted = step + 1 + rng.randrange(FIRST_GAP + step)
-        if kind == END:
+            wanted = step + 1 + rng.randrange(slow * (gap + step))
+            looks = None if looks is None else looks - 1
+        if kind == END or looks == 0:
             return
         try:
             here = onward(here, kind, seat, bits.below(count) if kind != CHANCE else None, bits)

@@ -18,6 +18,7 @@ from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 
 Names = dict[str, str]  # what a name stands for, as the action or procedure at hand calls it
+Given = dict[str, tuple[v.T, str, Names, Any]]  # an argument, and the body, names and arguments it was written among
 ALL = "all"
 SITTING = ("player",)
 LYING: dict[str, Any] = {  # words that look up where a piece lies, and the zones that can answer
@@ -88,32 +89,48 @@ class Finder:
 
     def changed(self, name: str) -> Iterator[Touched]:
         for key in self.bodies(name):
-            yield from self._written(key, self._own(key))
+            yield from self._written(key, self._own(key), {})
 
-    def _written(self, key: str, names: Names) -> Iterator[Touched]:
-        """What a body writes, and all it calls."""
-        if not self.once(key, tuple(sorted(names.items()))):
+    def _written(self, key: str, names: Names, given: Given) -> Iterator[Touched]:
+        """What a body writes, and all it calls; `given` are the arguments as the caller wrote them."""
+        if not self.once(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
             return
         body = self.checked.bodies[key]
         for node in walk((*body.front, *body.lines)):
             if isinstance(node, does.Bound) and isinstance(node.value, v.Local):
                 names = {**names, node.name: names.get(node.value.name, "")}
             elif isinstance(node, does.Call):
-                yield from self._call(key, node, names)
+                yield from self._call(key, node, names, given)
 
-    def _call(self, key: str, call: does.Call, names: Names) -> Iterator[Touched]:
+    def _call(self, key: str, call: does.Call, names: Names, given: Given) -> Iterator[Touched]:
         if call.proc is not None:
             inner = {name: _root(value, names) or "" for name, value in call.args}
-            yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner})
+            more = {name: (value, key, names, given) for name, value in call.args}
+            yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner}, more)
         elif call.verb == "perform" and isinstance(t.bare(call.args[0][1].type), t.EffectOf):
             kind = t.bare(call.args[0][1].type)
             assert isinstance(kind, t.EffectOf)
             for row in self.effects.columns.get(f"{kind.kind}.{kind.column}", ()):
-                yield from self._written(row, _sitting(names))
-        elif call.verb in PLACES or call.verb in ("move", "shuffle"):
+                yield from self._written(row, _sitting(names), {})
+        elif call.verb in ("move", "shuffle"):
+            for _, value in call.args:
+                yield from self._lie(value, key, names, given)
+        elif call.verb in PLACES:
             for one in self.effects.gather(key, (call,)).writes:
                 if not one.name.startswith("local "):
                     yield _touched(one.name, one.args, names)
+
+    def _lie(self, value: v.T, key: str, names: Names, given: Given) -> Iterator[Touched]:
+        """The zones of what is moved, and those it is moved to; an argument lies where its caller has it."""
+        while isinstance(value, v.Local) and value.name in given:
+            value, key, names, given = given[value.name]
+        bound = self.effects.lying.bound.get(key, {}).get(value.name, ()) if isinstance(value, v.Local) else ()
+        if bound and self.once("lie", key, id(value), tuple(sorted(names.items())), tuple(map(id, given.values()))):
+            for one in bound:
+                yield from self._lie(one, key, names, given)
+            return
+        for zone, args in self.effects.lying.of(value, key):
+            yield _touched(f"zone {zone}", args, names)
 
     # -------------------------------------------------------------- what is read
 
@@ -142,7 +159,15 @@ class Finder:
             yield from self._inside(f"relation {node.relation}", given, node.hidden, names)
         elif isinstance(node, v.CoreUse) and node.word in LYING:
             yield from self._lying(node)
-        elif isinstance(node, v.CoreUse | v.Named | v.Supposing | v.Legal):
+        elif isinstance(node, v.Supposing) and node.call.proc is not None:
+            body = self.checked.bodies[f"proc {node.call.proc}"]
+            inner = {name: _root(value, names) or "" for name, value in node.call.args}
+            if self.once("supposing", node.call.proc, tuple(sorted(inner.items()))):
+                yield from self._values((*body.front, *body.lines), {**_sitting(names), **inner})
+        elif isinstance(node, v.Named):
+            for key in sorted(self.effects.gather("", (node,)).uses):
+                yield from self._inside(key, {}, (), names)
+        elif isinstance(node, v.CoreUse | v.Legal):
             alone = self.effects.gather("", (_bare(node),))
             direct = alone.reads | frozenset().union(
                 *(self.effects.read_by(self.effects.direct(k)) for k in alone.uses)
@@ -154,7 +179,9 @@ class Finder:
     def _lying(self, node: v.CoreUse) -> Iterator[Touched]:
         """Where a piece lies is told by the zones it may lie in: those with places, or with owners."""
         of = node.get("of")
-        kind = t.bare(t.member(of.type) or of.type) if of is not None else t.UNKNOWN
+        if of is None or isinstance(t.bare(of.type), t.Map):
+            return
+        kind = t.bare(t.member(of.type) or of.type)
         for zone in self.checked.symbols.zones.values():
             if isinstance(kind, t.Piece) and zone.kind == kind.kind and LYING[node.word](zone):
                 yield Touched(zone.name, ())
@@ -166,10 +193,11 @@ class Finder:
 
 
 def _bare(node: Any) -> Any:
-    """A word of the kit without what stands in its arguments, which is looked at by itself."""
+    """A word of the kit without what stands in its arguments, which is looked at by itself; an action stays."""
     if not isinstance(node, v.CoreUse):
         return node
-    args = tuple((slot, arg if isinstance(arg, v.Named) else v.Broken(type=arg.type)) for slot, arg in node.args)
+    action = node.word == "possible"
+    args = tuple((slot, arg if action else v.Broken(type=arg.type)) for slot, arg in node.args)
     return v.CoreUse(node.word, args, type=node.type)
 
 

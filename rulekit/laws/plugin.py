@@ -45,6 +45,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help=f"leave a random game after so many answers; {LONGEST:,}",
     )
     group.addoption(
+        "--rulekit-looks",
+        type=_count,
+        default=None,
+        metavar="N",
+        help="look at so many moments of each game closely, for the laws every game has and those about sameness; all",
+    )
+    group.addoption(
         "--rulekit-every", action="store_true", help="every configuration the rules allow, not only a sample of them"
     )
     group.addoption(
@@ -52,6 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
     parser.addini("rulekit_games", default=str(GAMES), help="like --rulekit-games, where that is not given")
+    parser.addini("rulekit_looks", default="", help="like --rulekit-looks, where that is not given; empty for all")
     parser.addini("rulekit_longest", default=str(LONGEST), help="like --rulekit-longest, where that is not given")
 
 
@@ -71,6 +79,8 @@ def pytest_configure(config: pytest.Config) -> None:
     options = config.option
     if options.rulekit_games is None:
         options.rulekit_games = _said(config, "rulekit_games") * (NIGHTLY if nightly else 1)
+    if options.rulekit_looks is None and config.getini("rulekit_looks") and not nightly:
+        options.rulekit_looks = _said(config, "rulekit_looks")
     if options.rulekit_longest is None:
         options.rulekit_longest = LONGEST if nightly else _said(config, "rulekit_longest")
     if options.rulekit_seed is None:
@@ -141,11 +151,11 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile | None:
     """A file of rules that was asked for, or whose folder was."""
-    if file_path.suffix != ".rules":
+    named = parent.session.isinitpath
+    if file_path.suffix != ".rules" or not any(map(named, (file_path, *list(file_path.parents)[:3]))):
         return None
     from rulekit.laws.items import RulesFile, home_of
 
-    named = parent.session.isinitpath
     home = home_of(file_path, named)
     if home is None or not any(named(path) for path in (file_path, file_path.parent, home, home.parent)):
         return None

@@ -83,5 +83,5 @@ class Promise:
         found = cases.judge(case, self.of.games, self.of.seed, longest=self.of.longest)
         if found is not None:
             spot = self.of.spots.of(case)
-            told = story(found, f"{spot.file}:{spot.line}", self.of.seed, "", f"pytest -k '{case.clause}'")
+            told = story(found, f"{spot.file}:{spot.line}", self.of.seed, {"again": f"pytest -k '{case.clause}'"})
             pytest.fail(told.replace(f"{Path.cwd()}/", ""), pytrace=False)

@@ -9,7 +9,7 @@ import attrs
 from rulekit.laws.cases import FREE, SCENE, cases, mark_of
 from rulekit.laws.failing import point_before
 from rulekit.laws.finding import Case, Finding
-from rulekit.laws.judges import Unfit
+from rulekit.laws.judges import Effort, Unfit
 from rulekit.play import lawful
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
@@ -57,7 +57,7 @@ class Stranger:
         )
         return (*whole, *found)
 
-    def judge(self, case: Case, games: int, seed: str, longest: int) -> Finding | None:
+    def judge(self, case: Case, effort: Effort) -> Finding | None:
         """None if the case holds as far as the engine went along."""
         if case.sort == SCENE:
             raise Unfit("a scene begins in mid-game; an engine by other hands begins at the start")
@@ -67,7 +67,7 @@ class Stranger:
             raise Unfit("this law is judged over the text of the rules")
         key = (case.game, case.configuration)
         if key not in self.known:
-            self.known[key] = self._play(case.of, case.configuration, games, seed, longest)
+            self.known[key] = self._play(case.of, case.configuration, effort)
         met = self.known[key]
         if met is None:
             return None
@@ -78,12 +78,13 @@ class Stranger:
             return None
         return Finding(case, f"in the engine {breach} does not hold", met.trace, met.story, met.number, met.step)
 
-    def _play(self, game: Game, chosen: Chosen, games: int, seed: str, longest: int) -> Met | None:
+    def _play(self, game: Game, chosen: Chosen, effort: Effort) -> Met | None:
         """Games until the first that parts."""
         impl = self.source.open()
         try:
-            for number in range(games):
-                played = in_step.play(game, chosen, impl, seed, number, in_step.Manner(longest=longest))
+            manner = in_step.Manner(longest=effort.longest)
+            for number in range(effort.games):
+                played = in_step.play(game, chosen, impl, effort.seed, number, manner)
                 if played.parting is not None:
                     return _met(game, impl, played)
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
 
@@ -20,8 +20,8 @@ LONG = 400  # letters of one zone or state
 MOST = 12  # zones and states
 
 
-def story(finding: Finding, where: str, seed: str, replay: str, again: str) -> str:
-    """The whole of it; `where` is the place in the rules, the last two are commands."""
+def story(finding: Finding, where: str, seed: str, commands: Mapping[str, str]) -> str:
+    """The whole of it; `where` is the place in the rules, `commands` are what to do next."""
     case = finding.case
     lines = [f"{case.id} does not hold: {finding.wrong}", ""]
     reason = case.of.clauses.reason(f"[{case.clause}]")
@@ -33,8 +33,7 @@ def story(finding: Finding, where: str, seed: str, replay: str, again: str) -> s
     if finding.game_number is not None:
         lines += _row("found", f"game {finding.game_number} of seed {seed}, after {finding.step} answers")
     lines += list(_position(finding))
-    commands = [("replay", replay), ("again", again)]
-    return "\n".join([*lines, *(f"  {name:<{SIDE}}{text}" for name, text in commands if text)])
+    return "\n".join([*lines, *(f"  {name:<{SIDE}}{text}" for name, text in commands.items())])
 
 
 def _told(finding: Finding) -> list[str]:

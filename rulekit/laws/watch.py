@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from rulekit.laws.written import laws_of, Laws, Phase
+from rulekit.laws.written import Laws, Phase, laws_of
 from rulekit.play.compiled.marks import ALL
 from rulekit.play.compiled.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.configured import Chosen

@@ -9,6 +9,7 @@ import attrs
 
 from rulekit.play.compiled import lawbook
 from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.marks import ALL
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
@@ -19,14 +20,14 @@ WATCHED = Manner(watched=True)
 
 
 class Woken(dict[int, tuple[Any, ...]]):
-    """The laws of one phase by the marks that were made: those that read something of it."""
+    """The laws of one phase by the marks that were made: those that read something of it, or that may read anything."""
 
     def __init__(self, laws: list[tuple[int, Any]]) -> None:
         super().__init__()
         self.laws = laws
 
     def __missing__(self, marks: int) -> tuple[Any, ...]:
-        found = self[marks] = tuple([look for mask, look in self.laws if marks & mask])
+        found = self[marks] = tuple([look for mask, look in self.laws if mask == ALL or marks & mask])
         return found
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 from rulekit.check.configurations_of import configurations, factors_of
-from rulekit.play import desk, outcomes
+from rulekit.mutate.favour import NOBODY, Fate, Favour, fate
+from rulekit.play import desk
 from rulekit.play.configured import Chosen, choose, editions
 from rulekit.play.engines import CHANCE, END
 from rulekit.play.faults import Fault
@@ -16,7 +17,6 @@ from rulekit.play.frames import ChancePoint
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
 from rulekit.play.playout import bits_of
-from rulekit.play.random_bits import Bits
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
 
@@ -94,7 +94,7 @@ class Pair:
         self.seats = chosen.seats
         self.slots = _slots(self.one, one)
 
-    def game(self, bits: Bits, longest: int, looks: Looks) -> tuple[int, str | None]:
+    def game(self, chance: Fate, longest: int, looks: Looks) -> tuple[int, str | None]:
         """One game on both; how many answers agreed, and what differed."""
         try:
             first = self.one.start()
@@ -110,7 +110,7 @@ class Pair:
                 return step, found
             if self._ended(first):
                 return step, None
-            found, first, second = self.answer(first, second, bits, looks, step)
+            found, first, second = self.answer(first, second, chance, looks, step)
             if found is not None:
                 return step, found
         return longest, None
@@ -118,7 +118,7 @@ class Pair:
     def _ended(self, first: Any) -> bool:
         return self.one.asked(first)[0] == END
 
-    def answer(self, first: Any, second: Any, bits: Bits, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
+    def answer(self, first: Any, second: Any, chance: Fate, looks: Looks, step: int) -> tuple[str | None, Any, Any]:
         """The same answer on both, and the events it makes."""
         engine = self.one
         kind, _, seat, count = engine.asked(first)
@@ -126,9 +126,9 @@ class Pair:
         if kind == CHANCE:
             point = engine.pending(first)
             assert isinstance(point, ChancePoint)
-            given = (outcomes.drawn(point, bits),)
+            given = (chance.outcome(point),)
         else:
-            given = (seat, bits.below(count))
+            given = (seat, chance.below(count))
         if looks.events and looks.due(step):
             found = self._events(first, second, given)
             if found is not None:
@@ -176,7 +176,7 @@ class Pair:
 
 
 def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterable[int], longest: int, seed: str,
-         looks: Looks) -> Played:  # fmt: skip
+         looks: Looks, favour: Favour = NOBODY) -> Played:  # fmt: skip
     """So many games, as long as the numbers last."""
     found = set_up_differs(one, other)
     pairs: dict[Chosen, Pair] = {}
@@ -187,7 +187,7 @@ def duel(one: Game, other: Game, sample: tuple[Chosen, ...], games: Iterable[int
         chosen = sample[number % len(sample)]
         if chosen not in pairs:
             pairs[chosen] = Pair(one, other, chosen)
-        steps, found = pairs[chosen].game(bits_of(seed, number), longest, looks)
+        steps, found = pairs[chosen].game(fate(bits_of(seed, number), number, favour), longest, looks)
         played, decisions = played + 1, decisions + steps
         if found is not None:
             return Played(played, decisions, len(pairs), f"{found} differs in game {number} after {steps} answers")

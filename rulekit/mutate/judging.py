@@ -17,6 +17,7 @@ from rulekit.mutate import by_laws, by_play, by_scenes
 from rulekit.mutate import verdicts as v
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
+from rulekit.mutate.favour import favoured
 from rulekit.mutate.mutant import Mutant
 from rulekit.mutate.reached import Order, Seen, order
 from rulekit.play.configured import Chosen
@@ -70,7 +71,9 @@ class Judge:
         effort = self.effort
         by = next((f"scene [{one.clause}], {one.miss}" for one in self.scenes if one.miss), None)
         numbers = timed(range(effort.law_games), effort.law_seconds)
+        by = by or by_laws.static(self.original.checked)
         by = by or by_laws.killer(self.original, self.sample, numbers, effort.law_steps, effort.seed)
+        by = by or by_laws.looked(self.original, self.sample, timed(range(6), 3.0), effort.law_steps, effort.seed)
         if by is not None:
             raise Refused("refused", f"the rules fail their own scenes or laws: {by}", "mend them with `rulekit test`")
 
@@ -105,6 +108,7 @@ class Judge:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""
         game, effort = Game(checked, self.spec), self.effort
         sample = by_play.sample_of(game)
+        favour = favoured(self.rulebook, checked, mutant)
 
         def scenes(numbers: Iterable[int], most: float | None = None) -> str | None:
             return by_scenes.killer(checked, game.settings, numbers, self.usual, most)
@@ -112,14 +116,20 @@ class Judge:
         def laws(first: int, games: int) -> str | None:
             numbers = timed(range(first, games), effort.law_seconds)
             with at_most(effort.limit):
-                return by_laws.killer(game, sample, numbers, effort.law_steps, effort.seed)
+                return by_laws.killer(game, sample, numbers, effort.law_steps, effort.seed, favour)
+
+        def looks() -> str | None:
+            numbers = timed(range(effort.law_games), effort.law_seconds)
+            with at_most(effort.limit):
+                return by_laws.looked(game, sample, numbers, effort.law_steps, effort.seed)
 
         few = min(FIRST, effort.law_games)
         stages: tuple[tuple[str, Callable[[], str | None]], ...] = (
             (v.SCENE, lambda: scenes(there.own)),
-            (v.LAW, lambda: laws(0, few)),
+            (v.LAW, lambda: by_laws.static(checked) or laws(0, few)),
             (v.SCENE, lambda: scenes(there.hopes)),
             (v.LAW, lambda: laws(few, effort.law_games)),
+            (v.LAW, looks),
             (v.SCENE, lambda: scenes(there.others, effort.spare)),
         )
         late = False
@@ -139,11 +149,11 @@ class Judge:
             return self._made(mutant, v.OPEN)
         glance = (by_play.GLANCE, effort.games)
         looks = (by_play.Looks(1 if mutant.family in CLOSE else 12, True), effort.close_games)
-        played = by_play.Played()
+        played, favour = by_play.Played(), favoured(self.rulebook, checked, mutant)
         for how, games in (looks, glance) if mutant.family in CLOSE else (glance, looks):
             numbers = timed(range(games), effort.play_seconds)
             with at_most(effort.limit):
-                found = by_play.duel(self.original, game, self.sample, numbers, effort.steps, effort.seed, how)
+                found = by_play.duel(self.original, game, self.sample, numbers, effort.steps, effort.seed, how, favour)
             played = played.and_then(found)
             if found.difference is not None:
                 break

@@ -17,6 +17,7 @@ from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
 from rulekit.mutate.mutant import Mutant
 from rulekit.mutate.tree import at
+from rulekit.node import evolve
 from rulekit.play import steps
 from rulekit.play.evaluate import FORMS
 from rulekit.play.scenes import play_scene
@@ -165,8 +166,9 @@ def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
 
 def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
     def read(e: Any, node: Any, env: Any) -> Any:
-        notes.read(e, node, e.value(node.of, env))
-        return form(e, node, env)
+        of = e.value(node.of, env)
+        notes.read(e, node, of)
+        return form(e, evolve(node, of=v.Const(of, type=node.of.type, span=node.of.span)), env)
 
     return read
 

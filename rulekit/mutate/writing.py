@@ -10,6 +10,7 @@ from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.mutant import Mutant
 from rulekit.node import evolve
+from rulekit.pipeline import LEDGER, RULINGS
 
 AROUND = 1  # lines shown on either side of a change
 
@@ -27,13 +28,17 @@ def difference(rulebook: Rulebook, mutant: Mutant) -> list[str]:
     return lines[2:]
 
 
-def file_name(mutant: Mutant) -> str:
-    return mutant.id.replace("@", "_").replace("#", "_") + ".rules"
+def folder_name(mutant: Mutant) -> str:
+    return mutant.id.replace("@", "_").replace("#", "_")
 
 
-def write(folder: Path, rulebook: Rulebook, mutant: Mutant) -> Path:
-    """One mutant as a file of rules, its change in the first line."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / file_name(mutant)
-    path.write_text(f"# {mutant.id}: {mutant.sentence}\n{whole(mutant.applied(rulebook))}", encoding="utf-8")
-    return path
+def write(folder: Path, game: Path, rulebook: Rulebook, mutant: Mutant) -> Path:
+    """One mutant as a game of its own: one file of rules, and what lies beside the rules of the original."""
+    made = folder / folder_name(mutant)
+    made.mkdir(parents=True, exist_ok=True)
+    text = f"# {mutant.id}: {mutant.sentence}\n{whole(mutant.applied(rulebook))}"
+    (made / "rules.rules").write_text(text, encoding="utf-8")
+    for name in (LEDGER, RULINGS):
+        if game.is_dir() and (game / name).is_file():
+            (made / name).write_bytes((game / name).read_bytes())
+    return made

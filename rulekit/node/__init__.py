@@ -135,8 +135,9 @@ def evolve(one: R, **changes: Any) -> R:
     if cls not in FIELDS:
         return attrs.evolve(one, **changes)  # type: ignore[misc]
     made = cls.__new__(cls)
-    put_hash(made, None)
-    put_under(made, None)
+    if isinstance(made, Record):
+        put_hash(made, None)
+        put_under(made, None)
     for name, get, put in slots_of(cls):
         put(made, changes.pop(name) if name in changes else get(one))
     if changes:

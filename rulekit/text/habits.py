@@ -188,6 +188,15 @@ def modal(place: Place) -> Hint | None:
     return None
 
 
+def subject(place: Place) -> Hint | None:
+    """`player gains 1 coins`: who does it is not said at the beginning."""
+    words = place.statement()
+    if place.tokens[0].text not in BODIES or len(words) < 2 or words[0].text not in ("player", "active"):
+        return None
+    plain = words[1].type == "WORD" and words[1].text not in (*MODALS, *JOINT)
+    return Hint("subject", {"found": f"{words[0].text} {words[1].text}"}, words[0], words[1]) if plain else None
+
+
 def everyday(place: Place) -> Hint | None:
     """English that says the same in more words."""
     token, before = place.token, place.before

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rulekit.node import record
 from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text import strange
 from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
 
 INDENT = 2
@@ -219,6 +218,8 @@ class _Lexer:
 
     def _strange(self, text: str, number: int, column: int) -> None:
         """Say what is wrong with letters no sentence has; the rest of the line is not worth reading."""
+        from rulekit.text import strange
+
         before = self.current[-1] if self.current else None
         joined = before is not None and (before.line, before.end) == (number, column)
         found = strange.explain(text, before.text if before is not None and joined else "")

@@ -7,7 +7,6 @@ from typing import Any
 from rulekit.node import record
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
-from rulekit.text import expect
 from rulekit.text.claims import contradictions
 from rulekit.text.joint import JOINT, used_as_names
 from rulekit.text.left_out import without
@@ -95,6 +94,8 @@ def _complaint(slip: Slip, tokens: list[Token], file: str) -> Problem:
         token = tokens[min(slip.at, len(tokens) - 1)]
         span = Span(file, token.line, token.column, token.line, token.end)
         return problem("K88", span, depth=DEPTH_LIMIT + 1, limit=DEPTH_LIMIT)
+    from rulekit.text import expect  # a file without slips needs none of it
+
     return expect.complaint(slip.expected, tokens, slip.at, file, slip.joint, _reads)
 
 
@@ -117,8 +118,8 @@ def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) ->
     values: list[Any] = []
     index, count = 0, len(tokens)
     joint = [] if joint is None else joint
+    row = actions[table.start]
     while index <= count:
-        row = actions[states[-1]]
         step = 1
         if index == count:
             kind, token = "$END", tokens[-1]
@@ -155,6 +156,7 @@ def run(tokens: list[Token], table: Tables, joint: list[Token] | None = None) ->
             row = actions[states[-1]]
         if kind == "NAME" and token.text in JOINT:
             joint.append(tokens[index])
+        row = actions[action]
         states.append(action)
         values.append(token)
         index += step
@@ -221,7 +223,9 @@ def _reduce(
     if depth > DEPTH_LIMIT:
         raise Slip(index, {}, too_deep=True)
     first = first or token
-    values.append(Tree(name, kids, first, _last(parts) or first, depth))
+    tail = parts[-1] if parts else None
+    last = tail.last if type(tail) is Tree else _last(parts) or first
+    values.append(Tree(name, kids, first, last, depth))
 
 
 def _helper(parts: list[Any]) -> list[Any]:
@@ -253,8 +257,6 @@ def _first(parts: list[Any]) -> Token | None:
 
 
 def _last(parts: list[Any]) -> Token | None:
-    if parts and type(parts[-1]) is Tree:
-        return parts[-1].last
     for part in reversed(parts):
         if type(part) is Tree:
             return part.last

@@ -16,7 +16,8 @@ from rulekit.text.strange import BIDI, hidden
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 BOM = b"\xef\xbb\xbf"
 # Letters that nobody sees: control signs but tab and line end, format signs, line and paragraph separators.
-SUSPECT = re.compile(r"[^\t\n\x20-\x7e\xa1-\xac\xae-\u05ff\u2030-\u205e\u3000-\ud7ff]")
+SUSPECT = r"[^\t\n\x20-\x7e\xa1-\xac\xae-\u05ff\u2030-\u205e\u3000-\ud7ff]"
+PLAIN = re.compile(r"[\t\n\x20-\x7e]*")  # enough for most files, and made in no time
 MANY = 20  # more of the same in one file help nobody
 
 
@@ -178,7 +179,7 @@ def _lone_returns(text: str, name: str) -> list[Problem]:
 def _hidden(text: str, name: str) -> list[Problem]:
     """Signs that nobody sees and that may make a line read otherwise than it looks."""
     found = []
-    for match in SUSPECT.finditer(text):
+    for match in re.finditer(SUSPECT, text) if PLAIN.fullmatch(text) is None else ():
         sign = match.group()
         if sign == "\r" or not hidden(sign):
             continue

@@ -192,6 +192,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     _views,
     habits.counted,
     habits.modal,
+    habits.subject,
     repair,
     _line_end,
     habits.spelling,

@@ -11,6 +11,7 @@ import attrs
 from rulekit.model import scenes as sc
 from rulekit.play import desk
 from rulekit.play.configured import Chosen
+from rulekit.play.engines import REFERENCE
 from rulekit.play.frames import Over
 from rulekit.play.game import Game
 from rulekit.play.refusals import Refused
@@ -51,7 +52,7 @@ def of_file(game: Game, file: Path) -> Iterator[Start]:
 def _start(game: Game, data: Any, source: str, strict: bool = False) -> Start | None:
     """Scenes may show what no position may be; such a one is left out."""
     try:
-        here = game.position(data)
+        here = game.position(data, engine=REFERENCE)
     except Refused:
         if strict:
             raise

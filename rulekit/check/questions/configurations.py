@@ -15,10 +15,10 @@ from rulekit.check.flow import flow_of
 from rulekit.check.open_values import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.reading import SEATS as HOW_MANY
-from rulekit.check.roots import roots
+from rulekit.check.reading import settled
+from rulekit.check.roots import every
 from rulekit.check.settled import Clause, conditions
 from rulekit.check.steps import steps_of
-from rulekit.check.walking import walk
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
 
@@ -43,9 +43,7 @@ def _settled(checked: Checked) -> Iterator[Problem]:
         if clause.id in numbers.reading.bends:
             continue
         reads = numbers.reading.of(clause.condition)
-        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not numbers.reading.fixed(
-            clause.condition
-        ):
+        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not settled(reads):
             continue
         answer = _same(proofs, clause, reads)
         if answer is not None:
@@ -142,10 +140,7 @@ def _possible(checked: Checked, reads: frozenset[str], ids: list[str]) -> bool:
 
 def _options(checked: Checked) -> Iterator[Problem]:
     """To name an option in an edition, a demand or a law is not to use it."""
-    used = set[str]()
-    for root in roots(checked):
-        if root.sort not in ("law", "demand"):
-            used |= {node.name for node in walk([root.node]) if isinstance(node, v.OptionValue)}
+    used = {node.name for sort, node in every(checked, v.OptionValue) if sort not in ("law", "demand")}
     for name, info in checked.symbols.options.items():
         if name not in used:
             yield say("K59", info.decl.span, option=name)

@@ -8,8 +8,7 @@ from rulekit.check import typed as v
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.questions._common import written
-from rulekit.check.roots import roots
-from rulekit.check.walking import walk
+from rulekit.check.roots import every
 from rulekit.kinds import types as t
 from rulekit.problems import Problem
 
@@ -17,23 +16,22 @@ FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "="}
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    for root in roots(checked):
-        if root.sort == "law":
+    for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing):
+        if sort == "law":
             continue  # laws say what never is
-        for node in walk([root.node]):
-            if isinstance(node, v.Compare):
-                yield from _tested(checked, node, node.op)
-            elif isinstance(node, v.Equal) and not node.negated:
-                yield from _tested(checked, node, "=")
-            elif isinstance(node, v.IsNothing):
-                yield from _something(checked, node)
+        if isinstance(node, v.Compare):
+            yield from _tested(checked, node, node.op)
+        elif isinstance(node, v.Equal) and not node.negated:
+            yield from _tested(checked, node, "=")
+        elif isinstance(node, v.IsNothing):
+            yield from _something(checked, node)
 
 
 def _tested(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
     """A state or a field against a number beyond its range."""
     for side, other, sign in ((node.left, node.right, op), (node.right, node.left, FLIPPED[op])):
         kind = t.bare(side.type)
-        if not isinstance(side, v.Read | v.FieldOf) or not isinstance(kind, t.Number) or not _number(other):
+        if not isinstance(side, (v.Read, v.FieldOf)) or not isinstance(kind, t.Number) or not _number(other):
             continue
         if _never(kind, sign, other.value):  # type: ignore[attr-defined]
             facts = {"low": kind.low, "high": kind.high, "value": written(checked, side.span)}

@@ -16,7 +16,7 @@ from rulekit.check.flow import Flow, flow_of
 from rulekit.check.following import Seen
 from rulekit.check.maybe import may_be_nothing
 from rulekit.check.proving import Proofs
-from rulekit.check.roots import roots
+from rulekit.check.roots import every
 from rulekit.check.sayings import sentence
 from rulekit.check.singles import at_most_one
 from rulekit.check.walking import children, walk
@@ -204,9 +204,8 @@ def _operands(test: v.T) -> tuple[v.T, ...]:
 
 def _several(checked: Checked, proofs: Proofs) -> Iterator[Problem]:
     seen: set[Span] = set()
-    for root in roots(checked):
-        for node in walk([root.node]):
-            of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "only" else None
-            if of is not None and node.span not in seen and not at_most_one(proofs, of):
-                seen.add(node.span)
-                yield say("K25", node.span, value=sentence(checked, of.span))
+    for _, node in every(checked, v.CoreUse):
+        of = node.get("of") if node.word == "only" else None
+        if of is not None and node.span not in seen and not at_most_one(proofs, of):
+            seen.add(node.span)
+            yield say("K25", node.span, value=sentence(checked, of.span))

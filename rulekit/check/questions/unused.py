@@ -20,7 +20,6 @@ from rulekit.model import declarations as d
 from rulekit.node.constructor import declared
 from rulekit.problems import Problem
 
-
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 

@@ -5,29 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
-from rulekit.cli.telling import picture, words
+from rulekit.cli.telling import maps, picture, words
+from rulekit.cli.telling.entry import Entry, place_in, spot_of
 from rulekit.kinds import types as t
 from rulekit.play.moment import Position
 from rulekit.spaces.shape import Spot
 
 MARKS = "xo"  # of two seats; of more, letters from a
-
-
-@attrs.frozen
-class Entry:
-    """One state or zone at one index: its name, the index, what is there."""
-
-    name: str
-    kinds: tuple[t.Type, ...]
-    index: tuple[Any, ...]
-    what: Any
-    type: t.Type | None  # of a state
-
-    @property
-    def text(self) -> str:
-        return words.value(self.what) if self.type is not None else words.contents(self.what)
 
 
 def pictured(position: Position, seat: int | None, open_hands: bool = False, pictures: bool = True) -> list[str]:
@@ -37,7 +21,11 @@ def pictured(position: Position, seat: int | None, open_hands: bool = False, pic
     entries = list(_entries(position, data, plain=open_hands))
     lines: list[str] = []
     for name, space in symbols.spaces.items():
-        if picture.drawable(space):
+        charted = maps.charted(position.machine.plan, space, entries, pictures) if picture.drawable(space) else None
+        if charted is not None:
+            lines += charted[0]
+            entries = charted[1]
+        elif picture.drawable(space):
             here = [one for one in entries if place_in(one, name) is not None and _holds(one)]
             entries = [one for one in entries if place_in(one, name) is None]
             standing = [one for one in entries if one.type is not None and t.bare(one.type) == t.Place(name)]
@@ -84,12 +72,6 @@ def _holds(entry: Entry) -> bool:
     return what is not None or not entry.index
 
 
-def place_in(entry: Entry, space: str) -> int | None:
-    """Which index is the place in this space, if just one is."""
-    found = [n for n, kind in enumerate(entry.kinds) if t.bare(kind) == t.Place(space)]
-    return found[0] if len(found) == 1 else None
-
-
 # ------------------------------------------------------------------ boards
 
 
@@ -116,11 +98,6 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
         else []
     )
     return [*lines, *legend, ""] if lines else [f"{space}: empty"]
-
-
-def spot_of(written: Any) -> Spot:
-    """The coordinates of a place as it is written."""
-    return tuple(written) if isinstance(written, list) else (written,)
 
 
 def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:

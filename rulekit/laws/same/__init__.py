@@ -9,6 +9,7 @@ from rulekit.check.examined import CheckedLaw
 from rulekit.check.folding import Folder
 from rulekit.laws.look import Look
 from rulekit.laws.same import in_step
+from rulekit.model import declarations as d
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 
@@ -28,6 +29,7 @@ def applies(game: Game, law: CheckedLaw, chosen: Chosen) -> bool:
 def broken(law: CheckedLaw, look: Look) -> str | None:
     """What a renamed world does otherwise."""
     node = law.node.law
+    assert isinstance(node, d.Under)
     for pair in way(node.how).twins(look, node.over):
         wrong = in_step.parted(look, pair, node.compared)
         if wrong:

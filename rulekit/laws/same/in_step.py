@@ -18,6 +18,7 @@ from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine import Machine
 from rulekit.play.moment import Position
 from rulekit.play.random_bits import stream
+from rulekit.play.result import result
 from rulekit.play.strict_json import dumps
 from rulekit.play.view import state_seen
 
@@ -27,6 +28,8 @@ ALL = ("legal", "views", "scores", "result")
 
 def parted(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
     """What is not the same, and after how many answers; None if nothing."""
+    if pair.refused:
+        return f"its twin cannot be: {pair.refused}" if "legal" in (compared or ALL) else None
     one, other = look.here, pair.here
     for step in range(steps + 1):
         if not pair.while_(one.machine):
@@ -50,7 +53,7 @@ def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str,
     m, twin = one.machine, other.machine
     plain = Renaming(twin.plan)
     for what in compared:
-        wrong = LOOKS[what](m, twin, names, plain)
+        wrong: str | None = LOOKS[what](m, twin, names, plain)
         if wrong:
             return wrong
     return None
@@ -63,7 +66,7 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
         point, twin = one.engine.pending(one.state), other.engine.pending(other.state)
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
-        outcome = outcomes.drawn(point, stream("in step", look.rng.random()))
+        outcome = outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
         return one.drawn_so(outcome), other.drawn_so(names.outcome(point, outcome))
     number = look.rng.randrange(count)
     seat_there = names.seats.get(seat, seat)
@@ -80,7 +83,9 @@ def lists(m: Machine, names: Renaming) -> dict[int, list[str]]:
     moves = {pending.seat: pending.moves} if isinstance(pending, Decision) else {}
     if isinstance(pending, Sealed):
         moves = {seat: found for seat, found in pending.moves.items() if seat not in pending.answers}
-    return {names.seats.get(seat, seat): [dumps(scribe.move(seat, one)) for one in found] for seat, found in moves.items()}
+    return {
+        names.seats.get(seat, seat): [dumps(scribe.move(seat, one)) for one in found] for seat, found in moves.items()
+    }
 
 
 # ------------------------------------------------------------------ what is compared
@@ -118,7 +123,7 @@ def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there:
     for name, info in m.plan.symbols.states.items():
         if info.decl is None or not info.decl.ghost:
             if _told(m, name, info, seat, names) != _told(twin, name, info, there, plain):
-                return name
+                return str(name)
     return None
 
 
@@ -174,8 +179,6 @@ def _seen(sight: Sight, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
 
 def _result(parts: tuple[str, ...]) -> Callable[[Machine, Machine, Renaming, Renaming], str | None]:
     def look(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
-        from rulekit.play.result import result
-
         if not isinstance(m.pending, Over) or not isinstance(twin.pending, Over):
             return None
         one, other = _turned(result(m), names), _turned(result(twin), plain)
@@ -197,7 +200,7 @@ def _turned(found: dict[str, Any], names: Renaming) -> dict[str, Any]:
     return made
 
 
-LOOKS = {
+LOOKS: dict[str, Callable[[Machine, Machine, Renaming, Renaming], str | None]] = {
     "legal": _legal,
     "views": _views,
     "scores": _result(("scores",)),

@@ -144,6 +144,9 @@ class Told(Scribe):
     def zone(self, zone: int) -> Any:
         return self.names.zone(zone)
 
+    def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        return sorted((self.write(one, kind) for one in members), key=repr)
+
     def move(self, seat: int, made: Move) -> dict[str, Any]:
         """A move; the facing it gives a tile turns with the board."""
         found: dict[str, Any] = {"do": made.name}
@@ -172,6 +175,3 @@ def facing(plan: Plan, kind: str, tile: int, turned: int) -> int:
     """The first facing at which a tile looks as it does turned so far."""
     look = plan.drawing(kind, tile, turned % plan.ring(kind))
     return next(n for n in range(plan.ring(kind)) if plan.drawing(kind, tile, n) == look)
-
-    def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
-        return sorted((self.write(one, kind) for one in members), key=repr)

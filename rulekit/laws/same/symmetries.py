@@ -11,7 +11,6 @@ from rulekit.kinds import types as t
 from rulekit.spaces.shape import Layout
 from rulekit.table.plan import Plan
 
-
 SMALL = 1_000  # places
 
 

@@ -11,7 +11,6 @@ from rulekit.laws.same.renaming import Renamed, Renaming
 from rulekit.play.copies import labels
 from rulekit.play.encode import Scribe
 from rulekit.play.engines import Engine
-from rulekit.play.frames import Over
 from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine, Program
 from rulekit.play.moment import Position
@@ -29,12 +28,11 @@ class Twin:
     here: Position
     names: Renaming
     while_: Callable[[Machine], bool] = lambda m: True
+    refused: str = ""  # why there can be no such position; then `here` is the one it would be the twin of
 
 
-def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Machine | None:
-    """The machine of the other world; None where it cannot be written there."""
-    if isinstance(m.pending, Over):
-        return None
+def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Machine:
+    """The machine of the other world; `Refused` where the rules would not ask there what they ask here."""
     program = program or m.program
     made = Machine(program, names.table(m.table, Table(program.plan)))
     other = labels(made)
@@ -46,10 +44,7 @@ def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Mach
         "frames": [_frame(frame, names) for frame in frames(m, scribe, known(m.program))],
         "asks": _asks(asks(m, scribe, known(m.program)), names),
     }
-    try:
-        return from_json(program, data, laws=False)
-    except Refused:
-        return None
+    return from_json(program, data, laws=False)
 
 
 def _frame(frame: dict[str, Any], names: Renaming) -> dict[str, Any]:
@@ -78,10 +73,13 @@ def _asks(data: dict[str, Any], names: Renaming) -> dict[str, Any]:
 def twin(
     here: Position, names: Renaming, engine: Engine | None = None, program: Program | None = None, **more: Any
 ) -> Twin | None:
-    """The twin of a position, ready to go on."""
-    m = renamed(here.machine, names, program)
-    if m is None:
+    """The twin of a position, ready to go on; none when the game is over."""
+    if here.over:
         return None
+    try:
+        m = renamed(here.machine, names, program)
+    except Refused as refused:
+        return Twin(here, names, refused=str(refused))
     runs = engine or here.engine
     other = attrs.evolve(here, engine=runs, state=runs.loaded(m), before=None, step=None, answer=None, fresh=False)
     return Twin(other, names, **more)

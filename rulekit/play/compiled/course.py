@@ -10,7 +10,18 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import calls, course_asks, course_draws, endings, loose, quiet, stillness, values
+from rulekit.play.compiled import (
+    calls,
+    course_asks,
+    course_draws,
+    course_loops,
+    course_menus,
+    endings,
+    loose,
+    quiet,
+    stillness,
+    values,
+)
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.state import freshening
@@ -18,8 +29,7 @@ from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
 ROOM = 400  # ops that may be written into others, all told
-LISTED = re.compile(r"\bs\.(z|[wx]_\w+)\b")
-BACKS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+LISTED = re.compile(r"\bs\.(z|[ewx]_\w+)\b")
 COUNTED = "s.waits += 1"
 LITERALS = ("None", "True", "False")
 
@@ -63,7 +73,7 @@ class Course(quiet.Quiet):
         self.above = (*above, block.key)
         self.stem = b.fresh("l")
         self.reported = f"{self.stem}_reported"
-        self.heads = {op.target: n for n, op in enumerate(block.ops) if isinstance(op, o.Jump) and _again(block, n, op)}
+        self.heads = course_loops.heads(block)
         self.room = b.done.setdefault("room", [ROOM])  # type: ignore[arg-type]
 
     def written_in(self, given: Scope, known: Scope | None = None) -> None:
@@ -89,7 +99,7 @@ class Course(quiet.Quiet):
     def run(self, n: int, end: int) -> None:
         while n < end:
             if n in self.heads:
-                n = _ever(self, n, self.heads.pop(n))
+                n = course_loops.ever(self, n, self.heads.pop(n))
                 continue
             n = HANDLERS[type(self.block.ops[n])](self, n, self.block.ops[n])
 
@@ -131,7 +141,11 @@ class Course(quiet.Quiet):
         """Lists are never put in another's place while a game is played: each is looked up once."""
         body = "\n".join(self.lines.body)
         body = loose.read(body, False) if self.b.loose else body
-        found = [slot for slot in dict.fromkeys(LISTED.findall(body)) if slot in self.b.shelves.lists]
+        found = [
+            slot
+            for slot in dict.fromkeys(LISTED.findall(body))
+            if slot in self.b.shelves.lists or slot.startswith("e_")
+        ]
         for slot in found:
             body = re.sub(rf"\bs\.{slot}\b", f"_{slot}", body)
         heads = [f"    _{slot} = s.{slot}" for slot in found]
@@ -267,84 +281,16 @@ def _event(w: Course, n: int, op: o.Event) -> int:
     return n + 1
 
 
-# ------------------------------------------------------------------ loops that go on
-
-
-def _again(block: o.Block, n: int, op: o.Jump) -> bool:
-    """A jump back that no loop ends."""
-    return op.target <= n and not isinstance(block.ops[op.target], BACKS)
-
-
-def _ever(w: Course, n: int, end: int) -> int:
-    """Turn after turn, for ever."""
-    asking = always_asks(w.b, w.block, n, end)
-    rounds = w.b.fresh("n")
-    if not asking:
-        w.lines.put(f"{rounds} = (0, s.waits)")
-    w.lines.into("while True:")
-    w.inside(n, end)
-    if not asking:
-        w.lines.put(f"{rounds} = ({rounds}[0] + 1, s.waits) if {rounds}[1] == s.waits else (0, s.waits)")
-        detail = "'too many steps without a decision'"
-        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {w.block.key!r}, {detail})")
-    w.lines.out()
-    return end + 1
-
-
-def always_asks(b: Book, block: o.Block, n: int, end: int) -> bool:
-    """Does every pass through these ops wait for an answer?"""
-    while n < end:
-        op = block.ops[n]
-        if isinstance(op, o.Ask):
-            step = op.step
-            if step.mode == "must" and not step.able and op.sealed is None and values.sure(b, step.who, {}):
-                return not b.program.forced_taken
-        elif isinstance(op, o.Invoke) and not op.call.args:
-            inner = b.program.blocks["turn" if op.call.proc is None else f"proc {op.call.proc}"]
-            if always_asks(b, inner, 0, len(inner.ops)):
-                return True
-        elif isinstance(op, o.Unless | o.Payable):
-            n = max(quiet.branch(block, n)[1], n + 1)
-            continue
-        elif isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
-            n = block.ops[n + 1].exit  # type: ignore[attr-defined]
-            continue
-        n += 1
-    return False
-
-
-def _until(w: Course, n: int, op: o.UntilStart) -> int:
-    """Without a measure a pass must wait."""
-    following = w.block.ops[n + 1]
-    assert isinstance(following, o.UntilNext)
-    step = following.step
-    if step.times is not None or step.falling is not None:
-        return quiet.HANDLERS[o.UntilStart](w, n, op)
-    asking = always_asks(w.b, w.block, n + 2, following.exit)
-    name = w.b.fresh("u")
-    if not asking:
-        w.lines.put(f"{name} = None")
-    w.lines.into("while True:")
-    test = values.test(w.b, step.condition, w.scope)
-    w.lines.put(f"if {test}: break")
-    if not asking:
-        w.lines.put(f"if {name} == s.waits: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
-        w.lines.put(f"{name} = s.waits")
-    w.inside(n + 2, following.exit - 1)
-    w.lines.out()
-    return following.exit
-
-
 Handler = Callable[[Any, int, Any], int]
 HANDLERS: dict[type, Handler] = {
     **quiet.HANDLERS,
     o.Invoke: invoked,
     o.Perform: performed,
     o.Event: _event,
-    o.UntilStart: _until,
+    o.UntilStart: course_loops.until,
     o.Ask: lambda w, n, op: course_asks.ask(w, n, op),
-    o.Menu: lambda w, n, op: course_asks.menu(w, n, op),
-    o.Seal: lambda w, n, op: course_asks.seal(w, n, op),
+    o.Menu: lambda w, n, op: course_menus.menu(w, n, op),
+    o.Seal: lambda w, n, op: course_menus.seal(w, n, op),
     o.Roll: lambda w, n, op: course_draws.roll(w, n, op),
     o.Lot: lambda w, n, op: course_draws.lot(w, n, op),
     o.Shuffle: lambda w, n, op: course_draws.shuffle(w, n, op),

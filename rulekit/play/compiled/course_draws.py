@@ -65,13 +65,12 @@ def lot(w: Course, n: int, op: o.Lot) -> int:
 def shuffle(w: Course, n: int, op: o.Shuffle) -> int:
     lines = w.lines
     mixer, kind = draws.mixing(w.b, op)
-    copies = w.b.constant(w.b.plan.copies(kind))
     pieces, zone, names = w.b.fresh("pieces"), w.b.fresh("zone"), w.b.fresh("E")
     free = {x for _, node in op.call.args for x in w.b.purity.free(node)}
     pairs = ", ".join(f"{x!r}: {w.scope[x].code}" for x in sorted(free & set(w.scope)))
     lines.put(f"{names} = {{{pairs}}}")
     lines.put(f"{pieces}, {zone} = {mixer}(s, {names}, None)")
-    lines.into(f"if len({pieces}) > 1 and len({{{copies}[p][0] for p in {pieces}}}) > 1:")
+    lines.into(f"if {draws.several(w.b, kind, pieces)}:")
     answer = asked(w, op, "order", pieces, f"len({pieces})", t.Piece(kind))
     lines.put(f"{pieces} = {answer}")
     lines.out()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import attrs
@@ -93,48 +94,81 @@ def test(b: Book, ending: Any) -> str | None:
     name = b.fresh("full")
     slot = b.shelves.slot(shape.state)
     lines = Lines(f"def {name}(s):")
-    lines.put(f"new = s.e_{n}")
-    lines.put(f"s.e_{n} = ()")
     whole = values.value(b, ending.condition, {})
     if b.manner.whole:
-        b.texts.append(f"FRESH[{f'e_{n}'!r}] = lambda s: () if not {whole} else None\n")
+        b.texts.append(f"FRESH[{f'e_{n}'!r}] = lambda s: [] if not {whole} else None\n")
+        lines.put(f"new = s.e_{n}[:]")
+        lines.put(f"s.e_{n}.clear()")
     else:
+        lines.put(f"new = s.e_{n}")
+        lines.put(f"s.e_{n} = ()")
         lines.put(f"if new is None: return {whole}")
     lines.put(f"held = s.{slot}")
     lines.into("for place in new:")
     lines.put("who = held[place]")
-    people = frozenset(b.purity.fold(shape.people))
-    everybody = people >= frozenset(b.plan.members(t.bare(b.symbols.states[shape.state].type)))
-    somebody = "who is not None" if everybody else f"who in {b.constant(people)}"
-    lines.put(f"if {somebody} and {_through(b, b.purity.fold(shape.lines))}[place](held, who): return True")
+    lines.put(f"if {_somebody(b, shape)} and {_through(b, shape)}[place](held, who): return True")
     lines.depth = 1
     lines.put("return False")
     b.add(lines)
     return f"{name}(s)"
 
 
-def _through(b: Book, found: Any) -> str:
-    """For each place a test whether somebody has one of the lines through it; the nearest places are asked first."""
+def written(w: Any, ending: Any) -> bool:
+    """The same look written out in a generator; False if the condition must be looked at as a whole."""
+    b: Book = w.b
+    if test(b, ending) is None:
+        return False
+    shape = lined(b, ending.condition)
+    assert shape is not None
+    n, slot = b.program.checked.endings.index(ending), b.shelves.slot(shape.state)
+    lines = w.lines
+    lines.into(f"for place in s.e_{n}:")
+    lines.put(f"who = s.{slot}[place]")
+    lines.into(f"if {_somebody(b, shape)} and {_through(b, shape)}[place](s.{slot}, who):")
+    lines.put(f"done(s, None, {ending.id!r})")
+    lines.put("yield")
+    lines.out(2)
+    lines.put(f"s.e_{n}.clear()")
+    return True
+
+
+def _somebody(b: Book, shape: Lined) -> str:
+    people = frozenset(b.purity.fold(shape.people))
+    everybody = people >= frozenset(b.plan.members(t.bare(b.symbols.states[shape.state].type)))
+    return "who is not None" if everybody else f"who in {b.constant(people)}"
+
+
+def _any_full(lines: list[tuple[int, ...]]) -> str:
+    """Python for "somebody has all of one of these"; a place that stands in many is asked for once."""
+    if not all(lines):
+        return "True"
+    times = Counter(one for line in lines for one in line)
+    place, often = max(times.items(), key=lambda item: item[1])
+    if often == 1:
+        return " or ".join(" and ".join(f"h[{one}] == w" for one in line) for line in lines)
+    inside = [tuple([one for one in line if one != place]) for line in lines if place in line]
+    outside = [line for line in lines if place not in line]
+    found = f"h[{place}] == w and ({_any_full(inside)})"
+    return f"{found} or {_any_full(outside)}" if outside else found
+
+
+def _through(b: Book, shape: Lined) -> str:
+    """For each place a test whether somebody has one of the lines through it."""
+    found, size = b.purity.fold(shape.lines), b.shelves.states[shape.state].size
+    key = ("through", found)
+    if key in b.done:
+        return b.done[key]
     through = Through(found)
-    name = b.fresh("BY")
+    name = b.done[key] = b.fresh("BY")
     if sum(len(line) for line in found) > MOST:
         b.space[name] = Loops(through)
         return name
     rows = []
-    for place, lines in through.items():
-        nearest = [sorted(line, key=lambda one, line=line: abs(line.index(one) - line.index(place))) for line in lines]  # type: ignore[misc]
-        tests = [" and ".join(f"h[{one}] == w" for one in line if one != place) or "True" for line in nearest]
-        rows.append(f"{place}: lambda h, w: {' or '.join(tests)}")
-    b.texts.append(f"{name} = Never({{{', '.join(rows)}}})\n")
-    b.space["Never"] = Never
+    for place in range(size):
+        others = [tuple([one for one in line if one != place]) for line in through[place]]
+        rows.append(f"lambda h, w: {_any_full(others) if others else False}")
+    b.texts.append(f"{name} = [{', '.join(rows)}]\n")
     return name
-
-
-class Never(dict[int, Any]):
-    """Places through which no line goes have no full one."""
-
-    def __missing__(self, place: int) -> Any:
-        return lambda h, w: False
 
 
 class Loops(dict[int, Any]):
@@ -152,4 +186,5 @@ class Loops(dict[int, Any]):
 
 def slots(b: Book) -> list[str]:
     """The slots that hold what was written since an ending was looked at."""
-    return [f"e_{n}" for states in b.watched.values() for n in states]
+    told = {mask.number for mask in b.masks} if b.manner.whole else set()  # bits follow at once
+    return [f"e_{n}" for states in b.watched.values() for n in states if n not in told]

@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import marks, offers, sights, values
+from rulekit.play.compiled import answers, marks, offers, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 
@@ -58,14 +58,21 @@ def lot(w: Framed, n: int, op: o.Lot) -> None:
 
 def shuffle(w: Framed, n: int, op: o.Shuffle) -> None:
     mixer, kind = mixing(w.b, op)
-    copies = w.b.constant(w.b.plan.copies(kind))
     w.lines.put(f"pieces, zone = {mixer}(s, E, f)")
-    w.lines.into(f"if len(pieces) < 2 or len({{{copies}[p][0] for p in pieces}}) < 2:")
+    w.lines.into(f"if not ({several(w.b, kind, 'pieces')}):")
     w.lines.put(f"LAY[{op_key(w.b, op)}](s, E, f, pieces)")
     w.last_is("len(pieces)")
     w.goto(n + 1)
     w.lines.out()
     _ask(w, n, op, "order", "pieces", "len(pieces)", t.Piece(kind))
+
+
+def several(b: Book, kind: str, pieces: str) -> str:
+    """A test that an order of pieces makes a difference: they are not all copies of one."""
+    copies = b.plan.copies(kind)
+    if all(len(same) == 1 for same in copies):
+        return f"len({pieces}) > 1"
+    return f"len({pieces}) > 1 and len({{{b.constant(copies)}[p][0] for p in {pieces}}}) > 1"
 
 
 def op_key(b: Book, op: o.Op) -> str:
@@ -99,7 +106,9 @@ def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
             lines.put(f"zone = {values.value(b, where, scope)}")
             lines.put(f"pieces = tupled({values.value(b, what, scope)})")
             if slot == "into":
-                lines.put("pieces = distinct((*s.z[zone], *pieces))")
+                lines.put("if s.z[zone]: pieces = distinct((*s.z[zone], *pieces))")
+                if not answers.distinct(what):
+                    lines.put("else: pieces = distinct(pieces)")
             lines.put("return pieces, zone")
         b.add(lines)
         _laying(b, op, name, kind)

@@ -50,6 +50,8 @@ def reset(w: Body, name: str) -> None:
 def left(w: Body) -> None:
     """Endings at the end of this body."""
     for ending in w.b.program.endings.get(event_name(w.block.key), ()):
+        if w.yields and w.playing and delta.written(w, ending):
+            continue
         test = delta.test(w.b, ending) or values.test(w.b, ending.condition, {})
         ended(w, test, ending.id)
 

@@ -19,9 +19,9 @@ from rulekit.play.compiled import (
     prices,
     pushing,
     quiet,
+    returning,
     stillness,
     values,
-    watching,
 )
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
 from rulekit.play.compiled.shelf import safe
@@ -244,56 +244,14 @@ def _perform(w: Framed, n: int, op: o.Perform) -> None:
         w.lines.out()
 
 
-# ------------------------------------------------------------------ reactions and the end
-
-
-def _event(w: Framed, n: int, op: o.Event) -> None:
-    """Reactions before the first effect, and reactions instead of the body, each with a frame."""
-    name = event_name(w.block.key)
-    before = [(r, False) for r in w.b.program.reactions.get(("before", name), ())]
-    instead = [(r, True) for r in w.b.program.reactions.get(("instead of", name), ())]
-    if before or instead:
-        _push_reactions(w, before + instead)
-        w.wait(n + 1)
-
-
-def _push_reactions(w: Framed, reactions: list[tuple[o.Block, bool]]) -> None:
-    found = "".join(f"react(f, BODIES[{r.key!r}], {r.key!r}, {host}), " for r, host in reversed(reactions))
-    w.lines.put(f"s.frames += ({found})")
-
-
-def _return(w: Framed, n: int, op: o.Return) -> None:
-    key, name = w.block.key, event_name(w.block.key)
-    after = w.b.program.reactions.get(("after", name), ()) if key.startswith(("action ", "proc ", "turn")) else ()
-    if after:
-        w.lines.into("if f.phase == 'run':")
-        w.lines.put("f.phase = 'after'")
-        _push_reactions(w, [(r, False) for r in after])
-        w.wait(n)
-        w.lines.out()
-    if not pushing.endless(w.b, key):
-        w.lines.put("s.frames.pop()")
-    if key.startswith("reaction "):
-        w.lines.put("if f.host and f.fired: skip_host(s, ENDS)")
-    if key.startswith(("proc ", "effect ")):
-        if w.b.asks_last:
-            w.lines.put("if s.frames: own(s).env['last'] = f.reported")
-    watching.ended(w.b, w.lines, key, "f.before", watching.framed(w.b, key))
-    endings.left(w)
-    if pushing.endless(w.b, key):
-        pushing.again(w)
-    else:
-        w.lines.put("return")
-
-
 WAITING: dict[type, Written] = {
     o.Unless: _unless,
     o.Payable: _payable,
     o.Jump: _jump,
     o.Invoke: _invoke,
     o.Perform: _perform,
-    o.Event: _event,
-    o.Return: _return,
+    o.Event: lambda w, n, op: returning.event(w, n, op),
+    o.Return: lambda w, n, op: returning.returned(w, n, op),
     o.EachStart: passes.each_start,
     o.EachNext: passes.each_next,
     o.RepeatStart: passes.repeat_start,

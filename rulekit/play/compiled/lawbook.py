@@ -105,6 +105,7 @@ def tables(b: Book) -> list[tuple[int, int | None]]:
             continue
         for seat in range(b.plan.seats) if law.free else (None,):
             env = dict.fromkeys(law.free, seat)
+            assert law.condition is not None
             if b.purity.evaluator.holds(law.condition, env) == (law.kind == "never"):
                 found.append((number, seat))
     return found

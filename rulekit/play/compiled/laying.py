@@ -1,4 +1,4 @@
-"""Python that moves pieces between zones that are lists: taken off an end where that is where they lie, or all at once."""
+"""Python that moves pieces between zones that are lists: taken off an end where they lie there, or all at once."""
 
 from __future__ import annotations
 

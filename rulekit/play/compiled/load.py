@@ -129,7 +129,7 @@ class Module:
     def _write(self) -> None:
         """Every body that is begun with a frame, and through them all that they use."""
         b = self.book
-        b.texts.append(aliasing(b.shelves, self._more()))
+        b.texts.append(aliasing(b.shelves, self._more(), b.manner.whole))
         if b.manner.whole:
             course.game(b, self._more())
             return
@@ -169,7 +169,7 @@ def first(module: Module) -> State:
         setattr(made, slot, None)
     if module.book.manner.whole:
         made.go = None  # type: ignore[attr-defined]
-    for mask in module.book.masks:
+    for mask in () if module.book.manner.whole else module.book.masks:
         setattr(made, f"e_{mask.number}", ())
     made.lay_out(module.start)
     return made

@@ -9,6 +9,13 @@ from typing import Any
 from rulekit.play.faults import Fault
 
 ZONE = r"\(\*((?:s\.|_)z\[[^\[\]]*\]),\)"
+AT_AN_END = (
+    re.compile(
+        r"\((\w+)\[(_t\d+)\] if \(\2 := \((_t\d+)\[(-1|0)\] if \(\3 := (\w+|(?:s\.|_)z\[[^\[\]]*\])\) else None\)\)"
+        r" is not None else None\)"
+    ),
+    r"(\1[\5[\4]] if \5 else None)",
+)
 SAFE = (
     (re.compile(rf"\blen\({ZONE}\)"), r"len(\1)"),
     (re.compile(rf"\bnot {ZONE}"), r"not \1"),
@@ -18,6 +25,7 @@ SAFE = (
     (re.compile(rf"\bisdisjoint\({ZONE}\)"), r"isdisjoint(\1)"),
     (re.compile(rf"\*{ZONE}"), r"*\1"),
     (re.compile(rf"\bheld = {ZONE}"), r"held = \1"),
+    AT_AN_END,  # a printed value of the piece at an end
 )
 WALKED = re.compile(rf"\bfor (\w+) in {ZONE}")
 

@@ -16,6 +16,7 @@ from rulekit.play.compiled.pure import LOOKING
 from rulekit.play.compiled.rewriting import BINDING
 
 MOST = 16
+FEW = 9  # members whose lists are all made before play
 FIRST = 1000  # numbers from here on are masks, below are endings
 
 
@@ -47,6 +48,13 @@ class Numbers(dict[int, tuple[int, ...]]):
     def __missing__(self, mask: int) -> tuple[int, ...]:
         found = self[mask] = tuple([self.base + m for n, m in enumerate(self.members) if mask >> n & 1])
         return found
+
+
+def _numbers(mask: Mask, base: int) -> Any:
+    """The lists of all sets of bits where there are few."""
+    found = Numbers(mask.members, base)
+    few = len(mask.members) <= FEW
+    return tuple([found[bits] for bits in range(1 << len(mask.members))]) if few else found
 
 
 class Tokens(dict[tuple[int, int], list[Any]]):
@@ -195,11 +203,11 @@ def written(b: Book, lines: Lines, action: str, wanted: str) -> bool:
     mask = next((m for m in b.masks if m.action == action), None)
     if mask is None:
         return False
-    call = f"{_bits(b, mask)}(s)"
+    call = _bits(b, mask)
     if wanted == "exists":
         lines.put(f"return {call} != 0")
     elif b.pack is not None:
-        lines.put(f"return {b.give('TOKENS', Numbers(mask.members, b.pack.base))}[{call}]")
+        lines.put(f"return {b.give('TOKENS', _numbers(mask, b.pack.base))}[{call}]")
     else:
         tokens = b.give("TOKENS", Tokens(mask.members))
         lines.put(f"return [*{tokens}[code, {call}]]")
@@ -207,42 +215,59 @@ def written(b: Book, lines: Lines, action: str, wanted: str) -> bool:
 
 
 def _bits(b: Book, mask: Mask) -> str:
-    """The function that brings the bits up to date."""
-    key = ("bits", mask.number)
+    """Python for the bits, brought up to date."""
+    n = mask.number
+    key = ("bits", n)
+    if key not in b.done and b.manner.whole:
+        b.done[key] = f"s.g_{n}"
+        b.texts.append(f"FRESH[{f'g_{n}'!r}] = lambda s: {_every(b, mask)}\n")
     if key not in b.done:
-        name = b.done[key] = b.fresh("bits")
-        scope = {mask.param.name: Bound("m", True)}
-        tests = [x for x in (values.test(b, guard, scope) for guard in mask.guards) if x != "True"]
-        test, n = " and ".join(tests) or "True", mask.number
-        every = f"sum([bit for bit, m in {b.constant(_numbered(mask))} if {test}])"
+        name = b.fresh("bits")
+        b.done[key] = f"{name}(s)"
         lines = Lines(f"def {name}(s):")
         lines.put(f"bits = s.g_{n}")
-        if b.manner.whole:
-            b.texts.append(f"FRESH[{f'g_{n}'!r}] = lambda s: {every}\nFRESH[{f'e_{n}'!r}] = lambda s: ()\n")
-            lines.into(f"if s.e_{n}:")
-        else:
-            lines.into("if bits is None:")
-            lines.put(f"bits = {every}")
-            lines.out()
-            lines.into("else:")
+        lines.into("if bits is None:")
+        lines.put(f"bits = {_every(b, mask)}")
+        lines.out()
+        lines.into("else:")
         lines.into(f"for place in s.e_{n}:")
-        lines.into(f"for bit, m in {b.give('CHANGES', _changes(b, mask))}[place]:")
-        lines.put(f"bits = bits | bit if {test} else bits & ~bit")
-        lines.depth = 2 if b.manner.whole else 1
+        lines.put(f"for bit, m in {_changes(b, mask)}[place]: bits = bits | bit if {_test(b, mask)} else bits & ~bit")
+        lines.depth = 1
         lines.put(f"s.g_{n} = bits")
         lines.put(f"s.e_{n} = ()")
-        lines.depth = 1
         lines.put("return bits")
         b.add(lines)
     return b.done[key]
+
+
+def _every(b: Book, mask: Mask) -> str:
+    return f"sum([bit for bit, m in {b.constant(_numbered(mask))} if {_test(b, mask)}])"
+
+
+def _test(b: Book, mask: Mask) -> str:
+    scope = {mask.param.name: Bound("m", True)}
+    tests = [x for x in (values.test(b, guard, scope) for guard in mask.guards) if x != "True"]
+    return " and ".join(tests) or "True"
+
+
+def told(b: Book, number: int, place: str) -> str:
+    """The statement by which bits follow what is written."""
+    mask = next(m for m in b.masks if m.number == number)
+    _bits(b, mask)
+    slot = f"s.g_{number}"
+    changed = f"{slot} | bit if {_test(b, mask)} else {slot} & ~bit"
+    return f"for bit, m in {_changes(b, mask)}[{place}]: {slot} = {changed}"
 
 
 def _numbered(mask: Mask) -> tuple[tuple[int, Any], ...]:
     return tuple([(1 << n, m) for n, m in enumerate(mask.members)])
 
 
-def _changes(b: Book, mask: Mask) -> tuple[Any, ...]:
+def _changes(b: Book, mask: Mask) -> str:
     """For each place the bits and members that it may change."""
-    numbered = _numbered(mask)
-    size = b.shelves.states[mask.state].size
-    return tuple([tuple([numbered[n] for n in mask.changes.get(place, ())]) for place in range(size)])
+    key = ("changes", mask.number)
+    if key not in b.done:
+        numbered, size = _numbered(mask), b.shelves.states[mask.state].size
+        rows = [tuple([numbered[n] for n in mask.changes.get(place, ())]) for place in range(size)]
+        b.done[key] = b.give("CHANGES", tuple(rows))
+    return b.done[key]

@@ -19,7 +19,7 @@ FAR = ("reach", "run", "ray", "rays", "near", "possible", "payable")
 
 
 def remembered(b: Book, what: str, function: str, names: list[str], types: list[t.Type]) -> str:
-    """The function that remembers what another gives; the other one, if that is not worth it. `what` is as in effects."""
+    """The function that remembers what another gives, or that one itself; `what` it is, as effects name it."""
     if not b.remembering or not heavy(b, what):
         return function
     mask = mask_of(b, what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import marks, places, values
+from rulekit.play.compiled import marks, masks, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
 
@@ -54,8 +54,12 @@ def store(w: Body, spot: Spot, code: str) -> None:
         w.lines.put(f"{spot.code} = {code}")
         assert isinstance(spot.node, v.Read)
         for n in w.b.watched.get(spot.node.state, ()):
-            told = f"s.e_{n} += ({spot.place},)"
-            w.lines.put(told if w.b.manner.whole else f"if s.e_{n} is not None: {told}")
+            if not w.b.manner.whole:
+                w.lines.put(f"if s.e_{n} is not None: s.e_{n} += ({spot.place},)")
+            elif n >= masks.FIRST:
+                w.lines.put(masks.told(w.b, n, spot.place))
+            else:
+                w.lines.put(f"s.e_{n}.append({spot.place})")
 
 
 def put_in(w: Body, call: does.Call, clause: str | None) -> None:

@@ -137,4 +137,4 @@ def _once(lines: Lines, code: str) -> str:
         lines.put(f"lies{k} = s.z[{zone}]")
         code = code.replace(f"(*s.z[{zone}],)", f"lies{k}").replace(f"(*s.z[({zone})],)", f"lies{k}")
         code = code.replace(f"s.z[({zone})]", f"lies{k}").replace(f"s.z[{zone}]", f"lies{k}")
-    return code
+    return loose.AT_AN_END[0].sub(loose.AT_AN_END[1], code)

@@ -36,9 +36,10 @@ class Runner:
         self.start = first(module)
         self.start.stage = DECIDE
         if module.book.loose:
-            setattr(self.start, "z", [list(there) for there in self.start.z])
+            lists: Any = [list(there) for there in self.start.z]
+            self.start.z = lists
         for slot in delta.slots(module.book):
-            setattr(self.start, slot, ())
+            setattr(self.start, slot, [])
         for slot, found in module.space["FRESH"].items():
             setattr(self.start, slot, found(self.start))
         self.course = module.space["course"]

@@ -97,6 +97,12 @@ def split(b: Book, guards: list[v.T], name: str, kind: t.Type, scope: Scope) -> 
 
 def _fewer(b: Book, guards: list[Any], readings: list[v.T]) -> list[Any]:
     """A reading that follows from others is not asked for."""
+    for n, reading in enumerate(readings):
+        end = next((k for k, other in enumerate(readings) if _at_an_end(b, other, reading)), None)
+        if end is not None:
+            said = v.IsNothing(v.Local(f" {end}", type=readings[end].type), False, type=t.YES_NO)
+            guards = [replaced(guard, {f" {n}": said}) for guard in guards]
+            readings[n] = UNREAD
     for n in sorted(range(len(readings)), key=lambda n: -_size(readings[n])):
         others = {f" {k}": r for k, r in enumerate(readings) if k != n and r is not UNREAD}
         said = _said(readings[n], others)
@@ -107,6 +113,17 @@ def _fewer(b: Book, guards: list[Any], readings: list[v.T]) -> list[Any]:
     moved = {name: v.Local(f" {new}", type=readings[old].type) for new, (name, old) in enumerate(names.items())}
     readings[:] = [r for r in readings if r is not UNREAD]
     return [replaced(guard, dict(moved)) for guard in guards]
+
+
+def _at_an_end(b: Book, node: v.T, empty: v.T) -> bool:
+    """Is this a printed value of the top or bottom piece of a zone, nothing exactly where that zone is empty?"""
+    if not isinstance(empty, v.CoreUse) or empty.word != "empty" or not isinstance(empty.get("of"), v.ZoneAt):
+        return False
+    if not isinstance(node, v.FieldOf) or None in b.plan.column(node.kind, node.field):
+        return False
+    piece = node.of
+    held = piece.get("of") if isinstance(piece, v.CoreUse) and piece.word in ("top", "bottom") else None
+    return isinstance(held, v.Held) and held.zone == empty.get("of")
 
 
 def _size(node: v.T) -> int:

@@ -20,6 +20,10 @@ class State:
 
     __slots__ = (*COURSE, "me", "own")
     moves: Any
+    marks: int  # of a watched engine: see WATCHED in load.py
+    was: Any
+    heard: Any
+    memos: Any
     program: Program
     shelves: Shelves
     slots: tuple[str, ...]
@@ -139,17 +143,28 @@ def shaped(program: Program, shelves: Shelves, more: tuple[str, ...], later: boo
     return made
 
 
-def aliasing(shelves: Shelves, more: tuple[str, ...]) -> str:
+ASKED = (
+    "seat",
+    "site",
+    "chance",
+    "sealed",
+    "moves",
+    "go",
+)  # in whole games nothing is read of these but by who is asked
+
+
+def aliasing(shelves: Shelves, more: tuple[str, ...], whole: bool = False) -> str:
     """The text of `alias`: every slot by its name."""
-    copied = [f"    t.{slot} = s.{slot}" for slot in (*COURSE, *shelves.singles, *shelves.lists, *more)]
+    slots = (*COURSE, *shelves.singles, *shelves.lists, *more)
+    copied = [f"    t.{slot} = s.{slot}" for slot in slots if not (whole and slot in ASKED)]
     return "\n".join(["def alias(s):", "    t = new(Position)", *copied, "    return t", ""])
 
 
 def freshening(shelves: Shelves, more: tuple[str, ...], loose: bool) -> str:
     """The text of `fresh`: the first position again, with lists of its own."""
-    known = ("frames", "lines", "tallies", "go")
+    known = ("frames", "lines", "tallies", *ASKED)
     shared = [slot for slot in (*COURSE, *shelves.singles, *more) if slot not in known]
-    copied = [f"    t.{slot} = s.{slot}" for slot in shared]
+    copied = [f"    t.{slot} = s.{slot}" + "[:]" * slot.startswith("e_") for slot in shared]
     copied += [f"    t.{slot} = s.{slot}[:]" for slot in shelves.lists if not (loose and slot == "z")]
     copied += ["    t.z = [there[:] for there in s.z]"] * loose
     return "\n".join(

@@ -1,6 +1,7 @@
 """What docs/laws.md says can be done, is done: its commands run, its tests pass, its story is the one that is told."""
 
 import re
+import runpy
 import shlex
 import subprocess
 from collections.abc import Callable
@@ -38,10 +39,18 @@ def pytest_line(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_strategies_are_used_as_shown(game: Path) -> None:
     """The tests of the page pass."""
-    (page,) = blocks("python")
+    page = next(block for block in blocks("python") if "strategies" in block)
     (game.parent / "test_page.py").write_text(page, encoding="utf-8")
     ran = pytest_on(game.parent, "test_page.py", "-q")
     assert ran.returncode == 0 and "2 passed" in ran.stdout, ran.stdout
+
+
+def test_a_game_is_watched_as_shown(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The session of the page asserts what it says."""
+    monkeypatch.chdir(game.parent)
+    page = next(block for block in blocks("python") if "Watch" in block)
+    (game.parent / "session.py").write_text(page, encoding="utf-8")
+    runpy.run_path(str(game.parent / "session.py"))
 
 
 def test_the_story_is_the_one_that_is_told(game: Path) -> None:

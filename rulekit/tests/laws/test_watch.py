@@ -40,6 +40,17 @@ def test_bundled_games_agree_in_every_configuration_of_the_sample(folder):
             assert difference(game, chosen, number, 200) is None
 
 
+def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path):
+    """Also by one that writes nothing."""
+    text = LAWS.read_text().split("scene ")[0].replace("player must grab ", "player must grab or wait ")
+    text = text.replace("turn\n", "action wait\n  [wait.do]  report 0  @public:toy\nturn\n")
+    (tmp_path / "toy.rules").write_text(text + "always\n  [law.waits]  tally of wait < 2\n")
+    game = load(tmp_path / "toy.rules")
+    chosen = next(sample(game, 1))
+    assert [difference(game, chosen, number, 30) for number in range(4)] == [None] * 4
+    assert "law.waits" in campaign.run(game, chosen, 4, "waits").broken
+
+
 def test_a_watched_game_goes_as_an_unwatched_one():
     """Marks and looks change nothing."""
     game = load(LAWS)

@@ -104,12 +104,21 @@ def test_mutants_are_listed(rulekit: Call) -> None:
     assert [line.split(": ")[0] for line in lines] == [row["id"] for row in rows]
 
 
-def test_written_mutants_are_rules(rulekit: Call, tmp_path: Path) -> None:
-    """Each can be checked and played by itself."""
+def test_written_mutants_are_games(rulekit: Call, tmp_path: Path) -> None:
+    """Each can be checked and tested by itself, and fails the scene that kills it."""
     ran = rulekit("mutate", CARDS, "--operator", "order", "--out", tmp_path / "mutants")
-    files = sorted((tmp_path / "mutants").iterdir())
-    assert ran.code == 0 and len(files) > 5
-    assert all(rulekit("check", file).code == 0 for file in files[:3])
+    folders = sorted((tmp_path / "mutants").iterdir())
+    assert ran.code == 0 and len(folders) > 5
+    assert all(rulekit("check", folder).code == 0 for folder in folders[:3])
+    rulekit("mutate", CARDS, "--clause", "wait", "--operator", "drop-line", "--out", tmp_path / "killed")
+    assert "Four times waited" in rulekit("test", next((tmp_path / "killed").iterdir())).out
+
+
+def test_a_written_mutant_has_the_ledger_of_its_game(rulekit: Call, game: Path, tmp_path: Path) -> None:
+    """So that its scenes may be about sentences of the ledger."""
+    assert rulekit("mutate", game, "--sample", "1", "--out", tmp_path / "mutants").code == 0
+    (made,) = (tmp_path / "mutants").iterdir()
+    assert sorted(file.name for file in made.iterdir()) == ["ledger.toml", "rules.rules", "rulings.md"]
 
 
 @pytest.mark.parametrize("wrong", [("--show", "drop-guard@lay.lo#1"), ("--operator", "drop-gard")])

@@ -7,15 +7,20 @@ import attrs
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.mutate import by_scenes, judging
+from rulekit.kinds.types import Piece
+from rulekit.mutate import by_laws, by_scenes, judging
 from rulekit.mutate import verdicts as v
 from rulekit.mutate.campaign import Wish, prepared, wanted, with_scenes
 from rulekit.mutate.clock import TimedOut, at_most
+from rulekit.mutate.favour import fate, favoured
 from rulekit.mutate.judging import Effort, Judge
 from rulekit.mutate.reached import order
 from rulekit.mutate.report import summary
+from rulekit.play.frames import ChancePoint
+from rulekit.play.random_bits import stream
 from rulekit.play.refusals import Refused
-from rulekit.tests.mutate.toys import QUICK, fate, judge, mutants_of, rules, toy
+from rulekit.tests.mutate.toys import QUICK, judge, mutants_of, rules, toy
+from rulekit.tests.mutate.toys import fate as verdict
 
 FATES = {
     "viewer@zone-hand#2": v.TRIVIAL,  # the cards of the other are chosen from unseen
@@ -39,43 +44,43 @@ FATES = {
 @pytest.mark.parametrize(("mutant", "expected"), FATES.items(), ids=FATES)
 def test_a_mutant_has_the_fate_it_deserves(mutant: str, expected: str) -> None:
     """Refused, killed by a scene, by a law, told apart by play alone, or by nothing."""
-    found = fate("cards", mutant)
+    found = verdict("cards", mutant)
     assert found.fate == expected, found.told
 
 
 def test_a_kill_names_who_killed() -> None:
     """The scene with its line, the law with its game."""
-    assert fate("cards", "drop-line@wait.do#1").by.startswith('scene [wait.do] "Four times waited is the end", line ')
-    assert "ran into a fault: outside at [lay.do]" in fate("cards", "range@state-coins#3").by
-    assert fate("cards", "field@card.four#1").decisions > 0
+    assert verdict("cards", "drop-line@wait.do#1").by.startswith('scene [wait.do] "Four times waited is the end"')
+    assert "ran into a fault: outside at [lay.do]" in verdict("cards", "range@state-coins#3").by
+    assert verdict("cards", "field@card.four#1").decisions > 0
 
 
 def test_a_scene_whose_heading_names_what_is_gone_is_still_played() -> None:
     """Engines by other hands have no clauses; what they do must be seen to be wrong."""
-    assert fate("cards", "drop-line@lay.do#1").by.startswith("scene [lay.do]")
+    assert verdict("cards", "drop-line@lay.do#1").by.startswith("scene [lay.do]")
 
 
 def test_equivalence_is_claimed_with_its_evidence() -> None:
     """So many games, decisions and configurations; both numbers of players were played."""
-    found = fate("cards", "drop-guard@lay.low#1")
+    found = verdict("cards", "drop-guard@lay.low#1")
     assert found.configurations == 2 and found.games == 32
     assert found.told == f"equivalent (evidence: 32 games, {found.decisions} decisions, 2 configurations compared)"
 
 
 def test_who_won_is_beyond_scenes() -> None:
     """Nobody is sent to write a scene that cannot be written."""
-    assert fate("cards", "result@result.most#3").told.startswith(
+    assert verdict("cards", "result@result.most#3").told.startswith(
         "beyond scenes, which cannot say who won (the result: "
     )
     assert (
-        fate("cards", "hidden-state@state-turns#1").told
+        verdict("cards", "hidden-state@state-turns#1").told
         == "missing scene (the view of seat 0 differs in game 0 after 0 answers)"
     )
 
 
 def test_the_last_position_is_looked_at_closely() -> None:
     """What is shown when all is over is shown then."""
-    found = fate("two-sides", "view-condition@zone-hand#1")
+    found = verdict("two-sides", "view-condition@zone-hand#1")
     assert found.killed
 
 
@@ -95,9 +100,14 @@ def test_a_time_out_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
         raise TimedOut
 
     monkeypatch.setattr(by_scenes, "killer", never)
-    found = fate("cards", "drop-line@wait.do#1")
+    found = verdict("cards", "drop-line@wait.do#1")
     assert found.fate == v.TIMED_OUT and not found.killed
     assert summary((found,))["score_alone"] == 0
+
+
+def test_demands_that_refuse_everything_are_a_kill() -> None:
+    """There is nothing to play then, and that is seen."""
+    assert by_laws.killer(judge("cards").original, (), range(3), 10, "0") == "the demands allow no configuration"
 
 
 def test_work_is_broken_off_when_its_time_is_over() -> None:
@@ -134,6 +144,17 @@ def test_scenes_that_look_at_the_change_come_first() -> None:
     assert (found.own, found.hopes, found.others) == ((1,), (), (0,)) and found.reached
     found = order(one.scenes, one.rulebook, mutants_of("cards")["viewer@zone-hand#1"])
     assert sorted(found.hopes) == [0, 1] and not found.others
+
+
+def test_every_second_game_favours_the_row_that_was_changed() -> None:
+    """It comes early in its pile there; the others are as fate will have it, and every outcome can be."""
+    one = judge("cards")
+    favour = favoured(one.rulebook, one.original.checked, mutants_of("cards")["field@card.six#2"])
+    point = ChancePoint("setup.mix", "order", None, tuple(range(6)), 6, Piece("Card"))  # type: ignore[arg-type]
+    drawn = [[fate(stream("x", n), side, favour).outcome(point) for n in range(40)] for side in (0, 1)]
+    assert favour.pieces == {5}
+    assert {order.index(5) for order in drawn[0]} == set(range(6)) and {order.index(5) for order in drawn[1]} == {0, 1}
+    assert all(sorted(order) == list(range(6)) for order in drawn[1])
 
 
 def test_looking_leaves_no_trace() -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.data import PACKAGE
+from rulekit.data import PACKAGE, bundled_games
 from rulekit.model import declarations as d
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook, build
+from rulekit.mutate.checking import examine
+from rulekit.mutate.judging import read
 from rulekit.mutate.operators import operators
 from rulekit.mutate.writing import difference, whole
 from rulekit.tests.mutate.toys import TOYS, mutants_of, rules
@@ -84,3 +86,13 @@ def test_laws_scenes_and_what_only_they_read_are_left_alone() -> None:
                if len(m.change.path) > 1}  # fmt: skip
     assert d.Laws not in changed and d.Action in changed
     assert not any("visits" in mutant.sentence for mutant in mutants_of("laws").values())
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
+def test_a_game_in_one_file_is_the_same_game(game: Path) -> None:
+    """Tables written out as rows check without an error and give the same pieces and scenes."""
+    rulebook, _, ids = read(game)
+    before, after = (examine(one, ids) for one in (rulebook, reread(rulebook)))
+    assert not after.errors and not after.scenes
+    rows = [{k: [r.values for r in i.rows] for k, i in one.checked.symbols.kinds.items()} for one in (before, after)]
+    assert rows[0] == rows[1] and len(before.checked.scenes) == len(after.checked.scenes)

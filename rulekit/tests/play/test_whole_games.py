@@ -73,10 +73,10 @@ def test_every_bundled_game_is_played_alike(folder: Path) -> None:
     assert all(alike(game, Chosen(one.options, one.seats), 0) for one in sample)
 
 
-def test_most_games_are_written_as_generators() -> None:
-    """Not those with measures, which look at what is under way below them."""
-    kinds = {name: type(engine_of(load(name)).driver).__name__ for name in ("kings-under-mountains", "imperial-miners")}
-    assert kinds == {"kings-under-mountains": "Runner", "imperial-miners": "Driver"}
+def test_what_is_under_way_is_looked_at_only_where_it_can_wait_anywhere() -> None:
+    """Bodies with a measure are written with frames, and so are games with reactions instead of others."""
+    kinds = {name: type(engine_of(toy(name)).driver).__name__ for name in ("menu-groups", "together", "bound-deep")}
+    assert kinds == {"menu-groups": "Runner", "together": "Runner", "bound-deep": "Driver"}
 
 
 def engine_of(game: Game) -> Generated:
@@ -88,8 +88,8 @@ def engine_of(game: Game) -> Generated:
 
 def test_a_game_of_a_number_ends_the_same() -> None:
     """Lengths, kinds of decisions, results."""
-    for game in (toy("menu-groups"), toy("together"), load("leduc-poker")):
-        engine = game.start().engine
+    for name in ("menu-groups", "together", "copies"):
+        engine = toy(name).start().engine
         for number in range(5):
             left, right = play(engine.for_playouts(), 1, number), play(engine.for_games(), 1, number)
             assert (left.kinds, left.draws, left.result) == (right.kinds, right.draws, right.result)

@@ -60,7 +60,7 @@ def test_a_difference_names_its_clause(kind: str, game: Path, tmp_path: Path) ->
     loaded, source = load(game), engine(tmp_path, old, new)
     (found,) = in_step(loaded, source.open, sampled(loaded)[:1], 20, 0, most=1).differences
     assert found.clauses[0].clause == clause and found.clauses[0].sentences
-    assert found.trace.replay(loaded).hash() == found.trace.final["hash"]
+    assert found.trace is not None and found.trace.replay(loaded).hash() == found.trace.final["hash"]
 
 
 def test_a_program_of_its_own_is_asked_over_its_pipes(game: Path, tmp_path: Path, rulekit: Call) -> None:

@@ -1,1 +1,1 @@
-"""The ways of renaming, one file each: rotating, renaming, swapping, turning, mirroring, shuffling, changing, reordering."""
+"""The ways of renaming, one file each, by the word that a law says after `under`."""

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import attrs
-
 from rulekit.kinds import types as t
 from rulekit.laws.look import Look
 from rulekit.laws.same.renaming import Renaming
@@ -41,7 +39,8 @@ def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key
         plan = program.plan
         symbols = copy.copy(plan.symbols)
         symbols.kinds = {name: _kind(plan, info, names) for name, info in plan.symbols.kinds.items()}
-        checked = attrs.evolve(program.checked, symbols=symbols)
+        checked = copy.copy(program.checked)
+        checked.symbols = symbols
         other = Plan(symbols, plan.options, plan.seats)
         made = Program(checked, other)
         known[key] = made, Generated(Setting(made, start_table(other, checked)))

@@ -39,7 +39,7 @@ def _lying(m: Machine, over: str) -> Iterator[tuple[str, int, int]]:
     for kind in m.plan.tiles if "facing" in m.table.states else ():
         for tile, zone in m.table.where[kind].items():
             info = m.plan.symbols.zones[m.plan.zones[zone][0]]
-            if any(isinstance(t.bare(index), t.Place) and t.bare(index).space == over for index in info.indexes):
+            if t.Place(over) in map(t.bare, info.indexes):
                 yield kind, tile, m.table.states["facing"][tile,]
 
 

@@ -1,0 +1,85 @@
+"""Python for loops in whole games: turn after turn, and passes that must wait for somebody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.play import ops as o
+from rulekit.play.compiled import quiet, values
+from rulekit.play.compiled.book import Book
+
+if TYPE_CHECKING:
+    from rulekit.play.compiled.course import Course
+
+BACKS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+
+
+def heads(block: o.Block) -> dict[int, int]:
+    """Where loops that nothing ends begin, and where each jumps back."""
+    found = {n: op for n, op in enumerate(block.ops) if isinstance(op, o.Jump)}
+    return {op.target: n for n, op in found.items() if again(block, n, op)}
+
+
+def again(block: o.Block, n: int, op: o.Jump) -> bool:
+    """A jump back that no loop ends."""
+    return op.target <= n and not isinstance(block.ops[op.target], BACKS)
+
+
+def ever(w: Course, n: int, end: int) -> int:
+    """Turn after turn, for ever."""
+    asking = always_asks(w.b, w.block, n, end)
+    rounds = w.b.fresh("n")
+    if not asking:
+        w.lines.put(f"{rounds} = (0, s.waits)")
+    w.lines.into("while True:")
+    w.inside(n, end)
+    if not asking:
+        w.lines.put(f"{rounds} = ({rounds}[0] + 1, s.waits) if {rounds}[1] == s.waits else (0, s.waits)")
+        detail = "'too many steps without a decision'"
+        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {w.block.key!r}, {detail})")
+    w.lines.out()
+    return end + 1
+
+
+def always_asks(b: Book, block: o.Block, n: int, end: int) -> bool:
+    """Does every pass through these ops wait for an answer?"""
+    while n < end:
+        op = block.ops[n]
+        if isinstance(op, o.Ask):
+            step = op.step
+            if step.mode == "must" and not step.able and op.sealed is None and values.sure(b, step.who, {}):
+                return not b.program.forced_taken
+        elif isinstance(op, o.Invoke) and not op.call.args:
+            inner = b.program.blocks["turn" if op.call.proc is None else f"proc {op.call.proc}"]
+            if always_asks(b, inner, 0, len(inner.ops)):
+                return True
+        elif isinstance(op, o.Unless | o.Payable):
+            n = max(quiet.branch(block, n)[1], n + 1)
+            continue
+        elif isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
+            n = block.ops[n + 1].exit  # type: ignore[attr-defined]
+            continue
+        n += 1
+    return False
+
+
+def until(w: Course, n: int, op: o.UntilStart) -> int:
+    """Without a measure a pass must wait."""
+    following = w.block.ops[n + 1]
+    assert isinstance(following, o.UntilNext)
+    step = following.step
+    if step.times is not None or step.falling is not None:
+        return quiet.HANDLERS[o.UntilStart](w, n, op)
+    asking = always_asks(w.b, w.block, n + 2, following.exit)
+    name = w.b.fresh("u")
+    if not asking:
+        w.lines.put(f"{name} = None")
+    w.lines.into("while True:")
+    test = values.test(w.b, step.condition, w.scope)
+    w.lines.put(f"if {test}: break")
+    if not asking:
+        w.lines.put(f"if {name} == s.waits: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(f"{name} = s.waits")
+    w.inside(n + 2, following.exit - 1)
+    w.lines.out()
+    return following.exit

@@ -1,0 +1,90 @@
+"""Laws about sameness hold of games that are the same under their renaming, and are broken by one line that is not."""
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.laws.cases import cases, judge
+from rulekit.laws.same import in_step, way
+from rulekit.laws.same.symmetries import symmetries
+from rulekit.pipeline import load
+from rulekit.tests.laws.sameness import BOARD, RACE, SEALED, file
+
+HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
+
+
+def broken(path, games=6):
+    """The laws about sameness that do not hold, with what was found."""
+    found = {}
+    for case in cases(load(path)):
+        finding = judge(case, games, "same") if case.clause.startswith("same.") else None
+        if finding is not None:
+            found[case.clause] = finding
+    return found
+
+
+@pytest.mark.parametrize("text", [RACE, BOARD, SEALED], ids=["cards", "board", "sealed"])
+def test_what_is_the_same_is_found_the_same(tmp_path, text):
+    """Nothing in it knows one name, place or seat from another."""
+    assert broken(file(tmp_path, text)) == {}
+
+
+ODD_LINES = [
+    (RACE, "  [take.odd]  require hue of g is red or player is not seat-one", "hues"),
+    (RACE, "  [take.odd]  require g is not s or marks of green = 0", "gems"),
+    (RACE, "  [take.odd]  require player is seat-one or marks of hue of g = 0", "seats"),
+    (RACE, "  [take.odd]  require openly top of deck is not r and top of deck is not s", "deck"),
+    (BOARD, "  [put.odd]  require c in row of 2 or mark at (2, 2) is nothing", "turned"),
+    (BOARD, "  [put.odd]  require c is not (1, 1)", "mirror"),
+    (BOARD, "  [put.odd]  require player is seat-one or c is not (2, 2)", "seats"),
+    (SEALED, "  [offer.odd]  if first is nothing: set first to player", "bids"),
+    (SEALED, "  [offer.odd]  if bonus is yes: add 1 to bid of player", "bonus"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "law"), ODD_LINES, ids=[f"{law}-{n}" for n, (*_, law) in enumerate(ODD_LINES)]
+)
+def test_one_line_that_knows_a_name_is_found(tmp_path, text, line, law):
+    """The law that says otherwise is broken, with a game that shows it."""
+    found = broken(file(tmp_path, text, line))
+    assert f"same.{law}" in found
+    finding = found[f"same.{law}"]
+    assert finding.trace is not None
+    assert finding.trace.replay(finding.case.of).hash() == finding.trace.final["hash"]
+
+
+def test_every_way_of_renaming_is_a_file():
+    """Section 20 names eight."""
+    assert all(way(how).twins for how in HOWS)
+
+
+def test_a_square_board_turns_in_three_ways_and_mirrors_in_four(tmp_path):
+    """And an oblong one in one way, and in two."""
+    square = load(file(tmp_path, BOARD)).start().machine.plan.layout("Cell")
+    oblong = load(file(tmp_path, BOARD.replace("down 3", "down 2"))).start().machine.plan.layout("Cell")
+    assert [len(symmetries(square, mirrored)) for mirrored in (False, True)] == [3, 4]
+    assert [len(symmetries(oblong, mirrored)) for mirrored in (False, True)] == [1, 2]
+
+
+def test_only_what_is_listed_is_compared(tmp_path, monkeypatch):
+    """`in scores` looks at nothing else."""
+    looked = []
+    honest = dict(in_step.LOOKS)
+    for name, look in honest.items():
+        monkeypatch.setitem(in_step.LOOKS, name, lambda *a, n=name, f=look: looked.append(n) or f(*a))
+    assert broken(file(tmp_path, BOARD.replace("rotating Player", "rotating Player in scores"))) == {}
+    assert set(looked) == {"legal", "views", "scores", "result"}  # the other two laws compare all
+    looked.clear()
+    text = BOARD.split("same\n")[0] + "same\n  [same.seats]  under rotating Player in scores\n"
+    assert broken(file(tmp_path, text)) == {}
+    assert set(looked) == {"scores"}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
+def test_the_bundled_games_are_the_same_under_their_laws(folder):
+    """In every configuration of the sample."""
+    game = load(folder)
+    wanted = {law.id for law in game.checked.laws if law.sort == "under"}
+    found = [judge(case, 20, "night") for case in cases(game) if case.clause in wanted]
+    assert [finding.wrong for finding in found if finding is not None] == []

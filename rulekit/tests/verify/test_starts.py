@@ -1,0 +1,64 @@
+"""Engines by other hands go on from the positions of the scenes, and from those written down beside their adapters."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulekit.data import conformance_root
+from rulekit.pipeline import load
+from rulekit.play.refusals import Refused
+from rulekit.tests.calling import Call
+from rulekit.tests.scale import examples
+from rulekit.verify import starts
+from rulekit.verify.campaign import in_step
+from rulekit.verify.impl import Source
+from rulekit.verify.in_step import Manner
+
+FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
+TAKES = re.compile(r"^ +(def load\(self|load\(\w+\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
+LOADING = [file for file in FOUND if TAKES.search(file.read_text(encoding="utf-8"))]
+WRITTEN = [file for file in FOUND if (file.parent / "starts.jsonl").is_file()]
+game = cache(load)
+
+
+def name(file: Path) -> str:
+    return file.parent.name
+
+
+def played(file: Path, begins: list[starts.Start], longest: int) -> None:
+    """So many short games from these positions, one after the other."""
+    source = Source(str(file))
+    if source.missing():
+        pytest.skip(f"its program is not here: {source.missing()}")
+    manner, sample = Manner(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))
+    found = in_step(
+        game(name(file)), source.open, sample, len(begins), "0", manner, source=source, starts=tuple(begins)
+    )
+    assert found.agrees, "\n".join(one.story() for one in found.differences)
+    assert found.counts["not loaded"] < len(begins) / 10
+
+
+@pytest.mark.parametrize("file", LOADING, ids=name)
+def test_an_engine_goes_on_from_what_scenes_give(file: Path) -> None:
+    begins = list(starts.of_scenes(game(name(file))))
+    played(file, begins[:: examples(8, 1)], examples(3, 60))
+
+
+@pytest.mark.parametrize("file", WRITTEN, ids=name)
+def test_an_engine_goes_on_from_what_is_written_down(file: Path) -> None:
+    begins = list(starts.of_file(game(name(file)), file.parent / "starts.jsonl"))
+    played(file, begins[:: examples(4, 1)], examples(30, 10_000))
+
+
+def test_a_position_that_cannot_be_is_refused(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    (tmp_path / "starts.jsonl").write_text('{"config": {}}\n', encoding="utf-8")
+    with pytest.raises(Refused, match="malformed"):
+        list(starts.of_file(load(game), tmp_path / "starts.jsonl"))
+
+
+def test_there_are_engines_that_take_positions() -> None:
+    assert LOADING and WRITTEN
