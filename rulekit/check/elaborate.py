@@ -21,6 +21,10 @@ from rulekit.source import Span
 from rulekit.spaces import geometry
 from rulekit.words.word import Word
 
+OPERANDS: dict[type, Any] = {
+    takers.App: heads.applied, takers.Op: operators.operator, takers.Earlier: operators.earlier,
+}  # fmt: skip
+
 
 class Elaborator:
     """Works out one rulebook; `problems` grows, everything else is only read."""
@@ -86,14 +90,8 @@ class Elaborator:
 
     def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """An operand whose prepositions are given out already."""
-        kind = type(operand)
-        if kind is takers.App:
-            return heads.applied(self, operand, scope, want)
-        if kind is takers.Op:
-            return operators.operator(self, operand, scope, want)
-        if kind is takers.Earlier:
-            return operators.earlier(self, operand, scope, want)
-        return self.expr(operand, scope, want)
+        form = OPERANDS.get(type(operand))
+        return self.expr(operand, scope, want) if form is None else form(self, operand, scope, want)
 
     def sentence(self, scope: Scope) -> takers.Sentence:
         def takes(name: str) -> frozenset[str]:

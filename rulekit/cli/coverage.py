@@ -40,6 +40,7 @@ def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: flo
     from rulekit.fuzz.driver import Campaign, Plan, run
     from rulekit.fuzz.excused import excused
     from rulekit.fuzz.starting import sample
+    from rulekit.laws.cases import mark_of
 
     if games == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
@@ -52,6 +53,8 @@ def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: flo
         finished = run(campaign, hands, onward)
     report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, "seed": seed}
     report |= in_json(campaign.coverage, excused(find_game(game)))
+    for one, chosen in zip(report["configurations"], campaign.coverage.goals, strict=True):
+        one["name"] = mark_of(loaded, chosen)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
     if not finished:
         return Exit.INTERRUPTED
@@ -88,9 +91,8 @@ def _configurations(found: list[dict[str, Any]]) -> list[str]:
     lines = []
     for one in found:
         if one["missing"]:
-            options = gaming.options_told(one["options"])
             names = ", ".join(goal["name"] for goal in one["missing"] if goal["sort"] != "pair")
             pairs = sum(goal["sort"] == "pair" for goal in one["missing"])
             parts = [part for part in (names, f"{pairs} effects with a line" if pairs else "") if part]
-            lines.append(f"  {one['seats']} players{', ' if options else ''}{options}: {', '.join(parts)}")
+            lines.append(f"  {one['name']}: {', '.join(parts)}")
     return ["missing in one configuration:", *lines] if lines else []

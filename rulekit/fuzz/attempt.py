@@ -112,15 +112,22 @@ def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
 def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
     """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
     for place, wish in enumerate(left[:AHEAD]):
-        if wish.seat == seat:
-            try:
-                number = known.index(engine.moves.token(wish.move))
-            except (KeyError, ValueError):
-                continue  # there is no such move in this configuration, or not now
+        number = _number(engine, wish.move, known) if wish.seat == seat else None
+        if number is not None:
             del left[: place + 1]
             return number
     del left[0]
     return 0
+
+
+def _number(engine: Generated, move: Move, known: Sequence[Any]) -> int | None:
+    """Where a move stands among those that are legal; several lines may ask for choices that are called the same."""
+    if move.how not in ("action", "anytime"):
+        return next((number for number, token in enumerate(known) if engine.moves[token] == move), None)
+    try:
+        return known.index(engine.moves.token(move))
+    except (KeyError, ValueError):
+        return None  # there is no such move in this configuration, or not now
 
 
 def fated(point: ChancePoint, wanted: Any, wild: str = "") -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -150,14 +150,21 @@ class Told(Bits):
         return self.dice.pop(0)
 
 
+class Stranger(Protocol):
+    """A judge that may look for one sort of difference alone, which is quicker."""
+
+    def __call__(self, game: Game, chosen: Chosen, answers: Answers, sort: str = "") -> Blame | None: ...
+
+
 @cache
-def strangers(source: str) -> Judge:
+def strangers(source: str) -> Stranger:
     """An engine that is started once in each process, and plays every game in step with the rules."""
     impl = Source(source).open()
 
-    def judge(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
+    def judge(game: Game, chosen: Chosen, answers: Answers, sort: str = "") -> Blame | None:
         decisions = sum(len(answer) == 2 for answer in answers)
-        manner = in_step.Manner(longest=decisions)
+        views, refusals = sort in ("", "view"), sort in ("", "refusal")
+        manner = in_step.Manner(views=int(views), refusals=int(refusals), longest=decisions)
         pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), impl, manner)
         played = pair.play(Told(answers), 0)
         if played.parting is None:

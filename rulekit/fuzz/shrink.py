@@ -1,7 +1,7 @@
 """A failing game made small: shorter, fewer players, the usual options, a calm fate, plain moves; the same clause.
 
-Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more, after
-EFFORT answers have been played, or, on a slow machine, after PATIENCE seconds with what it has by then.
+Always the same result for the same game. What is tried is judged by `fails`; it stops when nothing helps any more,
+after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it has by then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 
 EFFORT = 40_000  # answers
-PATIENCE = 15.0  # seconds
+PATIENCE = 17.0  # seconds
 SHORTS = 16  # new games of each length that are tried before the old one is cut
 LENGTHS = (3, 8, 20, 50)
 

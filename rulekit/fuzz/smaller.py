@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,12 +21,16 @@ SLOW = 5  # an engine that is asked position by position costs so much more than
 
 def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
     """Whether a game fails, in one clause or in any."""
-    judge = judges.judge_of(target)
+    if target in (LAWS, judges.ENGINES):
+        only = frozenset({clause}) if target == LAWS and clause is not None else None
+        known = partial(judges.laws, only=only) if target == LAWS else judges.engines
+        return lambda attempt: known(attempt.game, attempt.chosen, attempt.answers)
+    sorts: list[str] = []  # what they differ in; after the first time nothing else is looked at
 
     def found(attempt: Attempt) -> Blame | None:
-        if target == LAWS and clause is not None:
-            return judges.laws(attempt.game, attempt.chosen, attempt.answers, frozenset({clause}))
-        return judge(attempt.game, attempt.chosen, attempt.answers)
+        blame = judges.strangers(target)(attempt.game, attempt.chosen, attempt.answers, *sorts[:1])
+        sorts.extend([blame.sort] if blame is not None else [])
+        return blame
 
     return found
 

@@ -40,6 +40,7 @@ class Campaign:
     steps: int
     ended: int
     broken: dict[str, Broken]
+    games: int = 0  # that were begun
 
 
 def run(
@@ -56,10 +57,11 @@ def run(
     Where a game breaks one of a share it is played again with all of them, so that what is told came first.
     """
     broken: dict[str, Broken] = {}
-    steps = ended = 0
+    steps = ended = begun = 0
     for number in range(games):
         if steps >= ENOUGH * games:
             break
+        begun += 1
         seen: dict[str, Broken] = {}
         made, over = _one(_watch(game, chosen, engine, share, number), seed, number, longest, seen)
         if seen and share > 1:
@@ -67,7 +69,7 @@ def run(
             made, over = _one(_watch(game, chosen, engine), seed, number, longest, seen)
         broken = {**seen, **broken}
         steps, ended = steps + made, ended + over
-    return Campaign(steps, ended, broken)
+    return Campaign(steps, ended, broken, begun)
 
 
 def _watch(game: Game, chosen: Chosen, engine: str, share: int = 1, turn: int = 0) -> Watch | SlowWatch:

@@ -67,6 +67,13 @@ def _broken(case: Case, games: int, seed: str, longest: int, looks: int | None, 
 _campaign = lru_cache(maxsize=256)(campaign.run)
 
 
+def played(case: Case, games: int, seed: str, longest: int = campaign.LONGEST) -> campaign.Campaign | None:
+    """The games in which our generated engine judged a law that is watched; none for another case."""
+    if case.sort != LAW or case.configuration is None or case.clause in _same_laws(case.of):
+        return None
+    return _campaign(case.of, case.configuration, games, seed, longest, 1, PYTHON)
+
+
 @lru_cache(maxsize=256)
 def _looked(game: Game, chosen: Chosen, games: int, seed: str, longest: int, looks: int | None) -> looking.Looked:
     """One campaign for all free laws and all laws about sameness."""

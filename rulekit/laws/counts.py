@@ -14,11 +14,13 @@ def counted(told: Iterable[Mapping[str, Any]]) -> str:
     told = list(told)
     sorts = Counter(one["sort"] for one in told)
     games = {one["game"] for one in told}
-    played = {(one["game"], one["configuration"]): int(one["games"]) for one in told if "games" in one}
+    played = {(one["game"], one["configuration"]): one for one in told if "answers" in one}
     parts = [_many(sorts[sort], noun) for sort, noun in NOUNS.items() if sorts[sort]]
     line = f"rulekit: {', '.join(parts)} of {_many(len(games), 'game')}"
     if played:
-        line += f"; {_many(sum(played.values()), 'random game')} in {_many(len(played), 'configuration')}"
+        numbers = [sum(int(one[name]) for one in played.values()) for name in ("games", "answers")]
+        line += f"; {_many(numbers[0], 'random game')} of {_many(numbers[1], 'answer')}"
+        line += f" in {_many(len(played), 'configuration')}"
     return line
 
 

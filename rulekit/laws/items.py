@@ -112,22 +112,26 @@ class Promise(pytest.Item):
         return made
 
     def _noted(self) -> None:
-        case, config = self.case, self.config
-        order = config.stash.setdefault(ORDERS, {})
+        case = self.case
+        order = self.config.stash.setdefault(ORDERS, {})
         chosen = mark_of(case.of, case.configuration) if case.configuration is not None else ""
         self.rulekit_order = order.setdefault((case.game, chosen), len(order))
         self.add_marker(pytest.mark.rule(id=case.clause, game=case.game, sort=case.sort))
         self.user_properties += [("game", case.game), ("clause", case.clause), ("sort", case.sort)]
         self.user_properties += [("source", case.source), ("certainty", case.certainty)]
         if chosen:
-            self.user_properties += [("configuration", chosen), ("games", str(config.option.rulekit_games))]
+            self.user_properties.append(("configuration", chosen))
 
     def runtest(self) -> None:
-        """Judge it."""
+        """Judge it, and note how much was played."""
+        judge, effort = judge_of(self.config), effort_of(self.config)
         try:
-            found = judge_of(self.config).judge(self.case, effort_of(self.config))
+            found = judge.judge(self.case, effort)
         except Unfit as why:
             pytest.skip(str(why))
+        played = judge.played(self.case, effort)
+        if played is not None:
+            self.user_properties += [("games", str(played[0])), ("answers", str(played[1]))]
         if found is not None:
             raise Broken(found)
 

@@ -18,7 +18,10 @@ class Unfit(Exception):
 
 @attrs.frozen
 class Effort:
-    """How much is played for each configuration: games, answers in each, moments of each that are looked at closely."""
+    """How much is played for each configuration: games, answers in each; and how many moments are looked at closely.
+
+    `looks` are shared out over the configurations of a game, at least one for each.
+    """
 
     games: int
     seed: str
@@ -33,15 +36,28 @@ class Judge(Protocol):
 
     def judge(self, case: Case, effort: Effort) -> Finding | None: ...
 
+    def played(self, case: Case, effort: Effort) -> tuple[int, int] | None:
+        """Games and answers by which it was judged, where they are counted."""
+
 
 class Ourselves:
     """Our own engine."""
 
+    def __init__(self) -> None:
+        self.many: dict[str, int] = {}  # configurations of each game
+
     def cases(self, game: Game, every: bool) -> tuple[Case, ...]:
-        return cases.cases(game, every)
+        found = cases.cases(game, every)
+        self.many[game.name] = len({case.configuration for case in found if case.configuration is not None})
+        return found
 
     def judge(self, case: Case, effort: Effort) -> Finding | None:
-        return cases.judge(case, effort.games, effort.seed, longest=effort.longest, looks=effort.looks)
+        looks = None if effort.looks is None else max(1, effort.looks // max(1, self.many.get(case.game, 1)))
+        return cases.judge(case, effort.games, effort.seed, longest=effort.longest, looks=looks)
+
+    def played(self, case: Case, effort: Effort) -> tuple[int, int] | None:
+        found = cases.played(case, effort.games, effort.seed, effort.longest)
+        return None if found is None else (found.games, found.steps)
 
 
 JUDGE = pytest.StashKey[Judge]()

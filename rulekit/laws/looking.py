@@ -56,8 +56,9 @@ def _moments(
     bits, rng = bits_of(seed, number), random.Random(f"{seed}/{number}/looks")
     here, wanted, gap = game.start(chosen.seats, dict(chosen.options)), 0, FIRST_GAP
     slow = 1 + len(game.setting(chosen).program.plan.zones) // LARGE
-    if looks is not None:
-        wanted, gap = rng.randrange(FIRST_GAP), WIDE_GAP
+    if looks is not None:  # and not in the same place in every configuration
+        rng.seed(f"{seed}/{number}/looks/{chosen.to_json()}")
+        wanted, gap = rng.randrange(WIDE_GAP), WIDE_GAP
     for step in range(longest):
         kind, _, seat, count = here.engine.asked(here.state)
         if kind == END or (kind == DECISION and step >= wanted and started(here)):

@@ -49,7 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=_count,
         default=None,
         metavar="N",
-        help="look at so many moments of each game closely, for the laws every game has and those about sameness; all",
+        help="moments looked at closely, for laws that every game has and those about sameness: so many in all "
+        "configurations of a game together, at least one in each; about ten in each game played",
     )
     group.addoption(
         "--rulekit-every", action="store_true", help="every configuration the rules allow, not only a sample of them"

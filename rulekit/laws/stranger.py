@@ -78,6 +78,10 @@ class Stranger:
             return None
         return Finding(case, f"in the engine {breach} does not hold", met.trace, met.story, met.number, met.step)
 
+    def played(self, case: Case, effort: Effort) -> tuple[int, int] | None:
+        """What was played in step is told by `rulekit in-step`."""
+        return None
+
     def _play(self, game: Game, chosen: Chosen, effort: Effort) -> Met | None:
         """Games until the first that parts."""
         impl = self.source.open()

@@ -9,7 +9,6 @@ from rulekit.source import Span
 from rulekit.text.lex import Token
 from rulekit.text.tree import Kid, Tree
 
-
 new_tuple = tuple.__new__  # a span without the detour through its constructor
 
 

@@ -189,7 +189,7 @@ def modal(place: Place) -> Hint | None:
 
 
 def subject(place: Place) -> Hint | None:
-    """`player gains 1 coins`: who does it is not said at the beginning."""
+    """`player adds 1 to heap`: who does it is not said at the beginning."""
     words = place.statement()
     if place.tokens[0].text not in BODIES or len(words) < 2 or words[0].text not in ("player", "active"):
         return None

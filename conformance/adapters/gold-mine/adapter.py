@@ -90,7 +90,7 @@ class Adapter:
         developing = s.stage in ("lay", "lay-own") and not s.miners
         states = {
             **self.counters(s),
-            "spot": [self.corridor(s, node) for node in s.miners] or [None] * self.seats,
+            "spot": list(map(self.corridor, s.miners)) or [None] * self.seats,
             "jammed": s.laid < 20 and not developing,
             "facing": {name: q for cell, name in s.mine.names.items() if (q := s.mine.turns[cell])},
             "nugget": {s.mine.names[cell]: 1 for cell in s.nuggets},
@@ -117,10 +117,10 @@ class Adapter:
             "active": s.active,
         }
 
-    def corridor(self, s: Any, node: Any) -> str:
+    def corridor(self, node: Any) -> str | None:
         """A corridor as the table of tiles calls it."""
         cell, number = node
-        return f"{s.mine.names[cell]}-{'abcd'[number]}"
+        return f"{self.state.mine.names[cell]}-{'abcd'[number]}"
 
     # ------------------------------------------------------------ what is seen
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class Adapter:
         seen = self.engine.view(s, seat)
         tokens = list(zip(*seen["tokens"], strict=True))
         nuggets = {tuple(cell) for cell in seen["nuggets"]}
-        laid = {tuple(map(int, at.split(","))): found for at, found in seen["board"].items()}
+        laid: Any = {tuple(map(int, at.split(","))): found for at, found in seen["board"].items()}
         states = {
             "reserve": seen["reserve"],
             "purse": seen["purses"],

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
+from rulekit.data import bundled_games
 from rulekit.fuzz import smaller, story
-from rulekit.fuzz.attempt import Attempt, attempted, wishes_of
+from rulekit.fuzz.attempt import Attempt, Wishes, attempted, wishes_of
 from rulekit.fuzz.judges import Blame
+from rulekit.fuzz.script import Script, answers_of
 from rulekit.fuzz.shrink import shrink
+from rulekit.fuzz.starting import sample
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import LAW, first_failing, planted
+from rulekit.tests.play.toys import TOYS
 
 HALF = "\nnever\n  [law.planted]  stones = 5  @heap.twelve\n"
 OTHER = "never\n  [law.other]  stones = 9  @heap.twelve\n"
@@ -119,3 +123,13 @@ def test_shrinking_takes_seconds(game: Path) -> None:
     start = time.process_time()
     shrink(loaded, trace, smaller.fails("laws", LAW))
     assert time.process_time() - start < 20
+
+
+@pytest.mark.parametrize("file", [*sorted(TOYS.glob("*.rules")), *bundled_games()], ids=lambda file: file.stem)
+def test_a_recorded_game_as_wishes_is_the_same_game(file: Path) -> None:
+    loaded = load(file)
+    chosen = sample(loaded)[-1]
+    engine = loaded.engine(chosen).for_playouts()
+    answers = answers_of(engine, Script(5, tuple(5 * 7919 * n % 1009 for n in range(40))))
+    trace = Attempt(loaded, chosen, tuple(answers), Wishes(chosen, (), {})).trace
+    assert attempted(loaded, wishes_of(loaded, trace), 40).trace.text() == trace.text()

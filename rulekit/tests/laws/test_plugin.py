@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -88,7 +90,7 @@ def test_two_workers_do_what_one_does(game: Path) -> None:
     shared = pytest_on(game.parent, game.name, "-n", "2", "--junitxml=two.xml")
     assert alone.returncode == shared.returncode == 0
     assert properties(game.parent / "one.xml") == properties(game.parent / "two.xml")
-    assert "random games in" in shared.stdout
+    assert re.search(r"2 random games of \d+ answers in 1 configuration", shared.stdout)
 
 
 def test_nights_play_a_hundred_times_as_many(game: Path) -> None:
@@ -108,6 +110,15 @@ def test_a_wrong_number_is_told(game: Path, arguments: list[str]) -> None:
     """As pytest tells a wrong option."""
     ran = pytest_on(game.parent, game.name, *arguments)
     assert ran.returncode == 4 and "give 1 or more" in ran.stderr
+
+
+@pytest.mark.skipif(not (PACKAGE.parent / "pyproject.toml").is_file(), reason="installed without its sources")
+def test_installing_brings_the_plugin() -> None:
+    """The entry point names the module; nothing need be said in a conftest."""
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = project["entry-points"]["pytest11"]
+    assert named == {"rulekit": "rulekit.laws.plugin"}
+    assert callable(import_module(named["rulekit"]).pytest_collect_file)
 
 
 def test_where_no_game_is_nothing_is_imported(tmp_path: Path) -> None:

@@ -1,0 +1,66 @@
+"""Records: constructors made from patterns behave like those that attrs writes."""
+
+import attrs
+import pytest
+
+from rulekit.node import Record, draft, evolve, record
+
+
+@record
+class Stone:
+    colour: str
+    weight: int = 1
+    tags: tuple[str, ...] = attrs.field(default=(), kw_only=True)
+
+
+@draft
+class Bag:
+    name: str
+    held: list[str] = attrs.field(factory=list)
+
+
+@record
+class Many(Record):
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+    f: int
+    g: int
+    h: int
+    i: int
+    j: int
+    k: int
+    last: int = 12
+
+
+def test_a_record_is_made_by_place_or_by_name_with_its_defaults() -> None:
+    """Equal values make equal records."""
+    assert Stone("red") == Stone(colour="red", weight=1, tags=()) and hash(Stone("red")) == hash(Stone("red", 1))
+
+
+@pytest.mark.parametrize("args", [(), ("red", 1, ("x",)), ("red", 1, 2, 3)])
+def test_too_little_or_too_much_is_refused(args: tuple[object, ...]) -> None:
+    """A field that is named stands by its name only."""
+    with pytest.raises(TypeError):
+        Stone(*args)  # type: ignore[arg-type]
+
+
+def test_a_draft_has_its_own_default_each_time() -> None:
+    """What is made anew is not shared."""
+    one, other = Bag("one"), Bag("other")
+    one.held.append("x")
+    assert other.held == [] and evolve(one, name="two").held == ["x"]
+
+
+def test_a_record_of_very_many_fields_is_made_too() -> None:
+    """There is no pattern for so many."""
+    made = Many(*range(11))
+    assert made.k == 10 and made.last == 12 and evolve(made, a=7).a == 7 and evolve(made, a=7) != made
+
+
+def test_a_record_cannot_be_changed() -> None:
+    """Its hash would lie."""
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        Stone("red").weight = 2  # type: ignore[misc]
