@@ -254,7 +254,11 @@ def seal(m: Machine, f: Frame, op: o.Seal, b: o.Block) -> None:
 
 def opened(m: Machine, f: Frame, op: o.Seal, answers: dict[int, Move]) -> None:
     """All answers are in; they are done one after the other in seat order."""
-    f.loops[op.slot] = {"left": tuple(sorted(answers, reverse=m.program.last_first)), "answers": dict(answers), "answer": None}
+    f.loops[op.slot] = {
+        "left": tuple(sorted(answers, reverse=m.program.last_first)),
+        "answers": dict(answers),
+        "answer": None,
+    }
     f.pc += 1
 
 

@@ -51,7 +51,11 @@ NEIGHBOURS = {
 }
 
 CORE = {"attrs", "lark", "wcwidth"}
-FOREIGN = {"cli": {"attrs", "click", "rich"}, "laws": CORE | {"hypothesis", "pytest"}, "fuzz": CORE | {"dask", "distributed"}}
+FOREIGN = {
+    "cli": {"attrs", "click", "rich"},
+    "laws": CORE | {"hypothesis", "pytest"},
+    "fuzz": CORE | {"dask", "distributed"},
+}
 
 LONG_FILES: dict[str, str] = {
     "check/typed.py": "one list of node classes, each three lines; a reader looks one up and leaves",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.configurations_of import configurations
+from rulekit.check.examined import CheckedLaw
 from rulekit.kinds import types as t
 from rulekit.laws.watch import Watch
 from rulekit.node import evolve
@@ -18,19 +17,21 @@ from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.game import Game
 from rulekit.play.machine import Machine
 from rulekit.play.playout import bits_of
+from rulekit.play.random_bits import Bits
 
 OTHER_WAY = {"never-rises": "never-falls", "never-falls": "never-rises"}
 
 
 def falsified(game: Game) -> Game:
     """The same game with every law turned into its opposite."""
-    return Game(attrs.evolve(game.checked, laws=tuple(map(opposite, game.checked.laws))), game.spec, game.clauses)
+    return Game(evolve(game.checked, laws=tuple(map(opposite, game.checked.laws))), game.spec, game.clauses)
 
 
-def opposite(law: v.T) -> v.T:
+def opposite(law: CheckedLaw) -> CheckedLaw:
     """A law that is broken wherever this one holds."""
     if law.sort not in ("plain", "after"):
         return law
+    assert law.condition is not None
     if law.kind.startswith("never-"):
         return evolve(law, kind=OTHER_WAY.get(law.kind, law.kind))
     return evolve(law, condition=v.Not(law.condition, type=t.YES_NO, span=law.condition.span))
@@ -68,7 +69,7 @@ def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | N
     return None
 
 
-def answered(m: Machine, watch: Watch, state: object, bits: object) -> tuple[Machine, object]:
+def answered(m: Machine, watch: Watch, state: object, bits: Bits) -> tuple[Machine, object]:
     """The same answer on both."""
     pending = m.pending
     if isinstance(pending, ChancePoint):

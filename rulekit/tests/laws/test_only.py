@@ -1,5 +1,8 @@
 """`V changes only` and `legality of A reads only` are judged over the text: allowed places, indexes, calls, words."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from rulekit.data import bundled_games
@@ -33,7 +36,7 @@ each-step
 """
 
 
-def found(tmp_path, law):
+def found(tmp_path: Path, law: str) -> Any:
     """What the rules touch beyond what a law allows."""
     (tmp_path / "toy.rules").write_text(f"{RULES}  [law.only]  {law}\n")
     checked = load(tmp_path / "toy.rules").checked
@@ -57,12 +60,12 @@ def found(tmp_path, law):
         ("legality of rob reads only purse of player, bank", ["purse of another"]),
     ],
 )
-def test_what_is_touched_beyond_is_told(tmp_path, law, wanted):
+def test_what_is_touched_beyond_is_told(tmp_path: Path, law: str, wanted: str) -> None:
     """States that laws alone read are no part of it."""
     assert found(tmp_path, law) == wanted
 
 
-def test_a_broken_static_law_is_one_case_without_a_game(tmp_path):
+def test_a_broken_static_law_is_one_case_without_a_game(tmp_path: Path) -> None:
     """It is judged once, not for each configuration."""
     (tmp_path / "toy.rules").write_text(f"{RULES}  [law.only]  give changes only bank\n")
     (case,) = [case for case in cases(load(tmp_path / "toy.rules")) if case.clause == "law.only"]
@@ -72,7 +75,7 @@ def test_a_broken_static_law_is_one_case_without_a_game(tmp_path):
 
 
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
-def test_the_bundled_games_keep_their_static_laws(folder):
+def test_the_bundled_games_keep_their_static_laws(folder: Path) -> None:
     """All of them."""
     checked = load(folder).checked
     assert [law.id for law in checked.laws if law.sort == "only" and outside(checked, law)] == []

@@ -1,5 +1,8 @@
 """Laws about sameness hold of games that are the same under their renaming, and are broken by one line that is not."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from rulekit.data import bundled_games
@@ -12,7 +15,7 @@ from rulekit.tests.laws.sameness import BOARD, RACE, SEALED, file
 HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
 
 
-def broken(path, games=6):
+def broken(path: Any, games: int = 6) -> Any:
     """The laws about sameness that do not hold, with what was found."""
     found = {}
     for case in cases(load(path)):
@@ -23,7 +26,7 @@ def broken(path, games=6):
 
 
 @pytest.mark.parametrize("text", [RACE, BOARD, SEALED], ids=["cards", "board", "sealed"])
-def test_what_is_the_same_is_found_the_same(tmp_path, text):
+def test_what_is_the_same_is_found_the_same(tmp_path: Path, text: str) -> None:
     """Nothing in it knows one name, place or seat from another."""
     assert broken(file(tmp_path, text)) == {}
 
@@ -44,7 +47,7 @@ ODD_LINES = [
 @pytest.mark.parametrize(
     ("text", "line", "law"), ODD_LINES, ids=[f"{law}-{n}" for n, (*_, law) in enumerate(ODD_LINES)]
 )
-def test_one_line_that_knows_a_name_is_found(tmp_path, text, line, law):
+def test_one_line_that_knows_a_name_is_found(tmp_path: Path, text: str, line: str, law: str) -> None:
     """The law that says otherwise is broken, with a game that shows it."""
     found = broken(file(tmp_path, text, line))
     assert f"same.{law}" in found
@@ -53,12 +56,12 @@ def test_one_line_that_knows_a_name_is_found(tmp_path, text, line, law):
     assert finding.trace.replay(finding.case.of).hash() == finding.trace.final["hash"]
 
 
-def test_every_way_of_renaming_is_a_file():
+def test_every_way_of_renaming_is_a_file() -> None:
     """Section 20 names eight."""
     assert all(way(how).twins for how in HOWS)
 
 
-def test_a_square_board_turns_in_three_ways_and_mirrors_in_four(tmp_path):
+def test_a_square_board_turns_in_three_ways_and_mirrors_in_four(tmp_path: Path) -> None:
     """And an oblong one in one way, and in two."""
     square = load(file(tmp_path, BOARD)).start().machine.plan.layout("Cell")
     oblong = load(file(tmp_path, BOARD.replace("down 3", "down 2"))).start().machine.plan.layout("Cell")
@@ -66,12 +69,20 @@ def test_a_square_board_turns_in_three_ways_and_mirrors_in_four(tmp_path):
     assert [len(symmetries(oblong, mirrored)) for mirrored in (False, True)] == [1, 2]
 
 
-def test_only_what_is_listed_is_compared(tmp_path, monkeypatch):
+def test_only_what_is_listed_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`in scores` looks at nothing else."""
-    looked = []
+    looked: list[str] = []
     honest = dict(in_step.LOOKS)
+
+    def noting(name: str, look: Any) -> Any:
+        def noted(*given: Any) -> Any:
+            looked.append(name)
+            return look(*given)
+
+        return noted
+
     for name, look in honest.items():
-        monkeypatch.setitem(in_step.LOOKS, name, lambda *a, n=name, f=look: looked.append(n) or f(*a))
+        monkeypatch.setitem(in_step.LOOKS, name, noting(name, look))
     assert broken(file(tmp_path, BOARD.replace("rotating Player", "rotating Player in scores"))) == {}
     assert set(looked) == {"legal", "views", "scores", "result"}  # the other two laws compare all
     looked.clear()
@@ -82,7 +93,7 @@ def test_only_what_is_listed_is_compared(tmp_path, monkeypatch):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
-def test_the_bundled_games_are_the_same_under_their_laws(folder):
+def test_the_bundled_games_are_the_same_under_their_laws(folder: Path) -> None:
     """In every configuration of the sample."""
     game = load(folder)
     wanted = {law.id for law in game.checked.laws if law.sort == "under"}

@@ -17,7 +17,7 @@ BUNDLED = bundled_games()
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.stem)
-def test_toys_keep_and_break_their_laws_alike(toy):
+def test_toys_keep_and_break_their_laws_alike(toy: Path) -> None:
     """Every toy, once with its laws and once with the opposite of each."""
     game = load(toy)
     for one in (game, falsified(game)):
@@ -25,7 +25,7 @@ def test_toys_keep_and_break_their_laws_alike(toy):
 
 
 @pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
-def test_bundled_games_break_false_laws_alike(folder):
+def test_bundled_games_break_false_laws_alike(folder: Path) -> None:
     """Every law of the game turned into its opposite."""
     game = falsified(load(folder))
     assert [difference(game, chosen, 1, 25) for chosen in sample(game, 1)] == [None]
@@ -33,14 +33,14 @@ def test_bundled_games_break_false_laws_alike(folder):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
-def test_bundled_games_agree_in_every_configuration_of_the_sample(folder):
+def test_bundled_games_agree_in_every_configuration_of_the_sample(folder: Path) -> None:
     """True and false laws, longer games."""
     for game in (load(folder), falsified(load(folder))):
         for number, chosen in enumerate(sample(game, 100)):
             assert difference(game, chosen, number, 200) is None
 
 
-def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path):
+def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path: Path) -> None:
     """Also by one that writes nothing."""
     text = LAWS.read_text().split("scene ")[0].replace("player must grab ", "player must grab or wait ")
     text = text.replace("turn\n", "action wait\n  [wait.do]  report 0  @public:toy\nturn\n")
@@ -51,7 +51,7 @@ def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path):
     assert "law.waits" in campaign.run(game, chosen, 4, "waits").broken
 
 
-def test_a_watched_game_goes_as_an_unwatched_one():
+def test_a_watched_game_goes_as_an_unwatched_one() -> None:
     """Marks and looks change nothing."""
     game = load(LAWS)
     chosen = next(sample(game, 1))
@@ -61,7 +61,7 @@ def test_a_watched_game_goes_as_an_unwatched_one():
         assert (plain.decisions, plain.result) == (watched.decisions, watched.result)
 
 
-def test_only_the_laws_that_are_wanted_are_seen():
+def test_only_the_laws_that_are_wanted_are_seen() -> None:
     """`only` names clauses."""
     game = falsified(load(LAWS))
     chosen = next(sample(game, 1))
@@ -69,7 +69,7 @@ def test_only_the_laws_that_are_wanted_are_seen():
     assert {breach.id for breach in watch.see(watch.engine.start())} == {"law.sum"}
 
 
-def test_a_share_of_the_laws_finds_what_all_of_them_find():
+def test_a_share_of_the_laws_finds_what_all_of_them_find() -> None:
     """Each is looked at every fourth time and at the end; nothing that lasts escapes."""
     game = falsified(load(LAWS))
     chosen = next(sample(game, 1))
@@ -77,7 +77,7 @@ def test_a_share_of_the_laws_finds_what_all_of_them_find():
     assert found[0] == found[1] != set()
 
 
-def test_a_law_about_tables_is_settled_before_play(tmp_path):
+def test_a_law_about_tables_is_settled_before_play(tmp_path: Path) -> None:
     """It reads no state: broken once, it is broken wherever somebody is asked."""
     text = LAWS.read_text() + "always\n  [law.table]  every n in 1 to 5 has n < 5\n"
     (tmp_path / "toy.rules").write_text(text)

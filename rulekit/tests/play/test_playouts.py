@@ -86,7 +86,8 @@ def test_rules_that_draw_for_ever_and_ask_nobody_are_told(tmp_path: Path) -> Non
         "state m is 0 to 9, excess lost\n"
         "action go\n  [go.do]  add 1 to m  @public:sample\n"
         "to throw-one\n  [throw.do]  roll d in 1 to 6 then set n to d  @public:sample\n"
-        "play\n  [play.go]  if m = 1: active must go  @public:sample\n  [play.on]  for ever: throw-one  @public:sample\n"
+        "play\n  [play.go]  if m = 1: active must go  @public:sample\n"
+        "  [play.on]  for ever: throw-one  @public:sample\n"
         "end\n  [end.m]  at once when m + n = 15  @public:sample\n"
         "result\n  [won.m]  winner is active  @public:sample\n"
     )
