@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from rulekit.play import asking
+from rulekit.play import asking, mixing
 from rulekit.play import ops as o
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Sealed
 from rulekit.play.machine import Machine
@@ -99,7 +99,7 @@ def draw(m: Machine, outcome: Any) -> Machine:
         frame.env[op.step.param.name] = outcome
     else:
         assert isinstance(op, o.Shuffle)
-        asking.lay_order(made, op.call, frame.env, outcome)
+        mixing.lay_order(made, op.call, frame.env, outcome)
         frame.env["last"] = len(outcome)
     frame.pc += 1
     if seen is not None:

@@ -6,10 +6,9 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
-from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.ends import at_once
-from rulekit.play.evaluate import Env, Evaluator, as_it_was, held
+from rulekit.play.evaluate import Env, Evaluator, as_it_was
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.legal import action_moves, choose_moves
@@ -272,32 +271,3 @@ def seal_next(m: Machine, f: Frame, op: o.SealNext, b: o.Block) -> None:
     f.env[op.name] = seat
     f.loops[op.slot] = {**loop, "left": loop["left"][1:], "answer": loop["answers"][seat]}
     f.pc += 1
-
-
-# ------------------------------------------------------------------ shuffles
-
-
-def mixed(m: Machine, call: does.Call, env: Env) -> tuple[tuple[int, ...], int, str]:
-    """The pieces that are put in order, the zone they will lie in, and their kind."""
-    e = m.eyes()
-    what = call.args[0][1]
-    value = e.value(what, env)
-    if len(call.args) == 1:
-        kind = t.bare(what.type)
-        assert isinstance(kind, t.Zone)
-        return held(e, value), value, kind.kind
-    slot, where = call.args[1]
-    zone = e.value(where, env)
-    pieces = tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
-    if slot == "into":
-        pieces = tuple(dict.fromkeys((*e.table.contents(zone), *pieces)))
-    kind = t.bare(where.type)
-    assert isinstance(kind, t.Zone)
-    return pieces, zone, kind.kind
-
-
-def lay_order(m: Machine, call: does.Call, env: Env, order: tuple[int, ...]) -> None:
-    """Lay pieces in an order, top first: the last one lies on top of the rest in the zone's own count."""
-    _, zone, kind = mixed(m, call, env)
-    for piece in reversed(order):
-        m.table.move(kind, piece, zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.play import asking
+from rulekit.play import mixing
 from rulekit.play import ops as o
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Frame, env_of
@@ -44,10 +44,10 @@ def _lot(m: Machine, f: Frame, op: o.Lot, b: o.Block) -> None:
 
 
 def _shuffle(m: Machine, f: Frame, op: o.Shuffle, b: o.Block) -> None:
-    pieces, _, kind = asking.mixed(m, op.call, env_of(f))
+    pieces, _, kind = mixing.mixed(m, op.call, env_of(f))
     rows = {m.plan.copies(kind)[p][0] for p in pieces}
     if len(pieces) < 2 or len(rows) < 2:
-        asking.lay_order(m, op.call, env_of(f), pieces)
+        mixing.lay_order(m, op.call, env_of(f), pieces)
         f.env["last"] = len(pieces)
         f.pc += 1
         return
