@@ -199,6 +199,10 @@ def _exactly(r: _Reader, line: sc.MayExactly) -> CheckedLine:
     return CheckedLine(line, who=r.seat(line.who), moves=tuple(r.move(m) for m in line.moves))
 
 
+def _wins(r: _Reader, line: sc.Wins) -> CheckedLine:
+    return CheckedLine(line, None, tuple(r.seat(one) for one in line.who))
+
+
 def _refused(r: _Reader, line: sc.Refused) -> CheckedLine:
     r.ids_known(line.because, line)
     return CheckedLine(line)
@@ -217,5 +221,6 @@ LINES: dict[type, Callable[..., CheckedLine]] = {
     sc.Sees: _sees,
     sc.May: _may,
     sc.MayExactly: _exactly,
+    sc.Wins: _wins,
     sc.Refused: _refused,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulekit.model import scenes as sc
-from rulekit.model.build_expressions import At, expr, move
+from rulekit.model.build_expressions import At, expr, move, values
 from rulekit.model.build_things import setting
 from rulekit.text.lex import Token
 from rulekit.text.tree import Kid, Tree
@@ -70,6 +70,10 @@ def _exactly(tree: Tree, at: At) -> sc.SceneLine:
     return sc.MayExactly(expr(tree.kids[0], at), moves, span=at(tree))
 
 
+def _won(tree: Tree, at: At) -> sc.SceneLine:
+    return sc.Wins(tuple(expr(kid, at) for kid in values(tree)), span=at(tree))
+
+
 LINES: dict[str, Callable[[Tree, At], sc.SceneLine]] = {
     "given_option": _given_option,
     "given": _given,
@@ -84,5 +88,6 @@ LINES: dict[str, Callable[[Tree, At], sc.SceneLine]] = {
     "allowed": _may(True),
     "refused": _may(False),
     "exactly": _exactly,
+    "won": _won,
     "unlawful": lambda tree, at: sc.Refused(_because(tree), span=at(tree)),
 }

@@ -37,6 +37,12 @@ def _may(value: sc.May) -> str:
     return f"{show(value.who, PATH)} may {'' if value.allowed else 'not '}{move(value.move)}{because}"
 
 
+def _wins(value: sc.Wins) -> str:
+    if not value.who:
+        return "nobody wins"
+    return f"{' and '.join(show(one, PATH) for one in value.who)} {'wins' if len(value.who) == 1 else 'win'}"
+
+
 LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
     sc.GivenOption: lambda v: f"given option {settings(v.settings)}",
     sc.Given: _given,
@@ -50,5 +56,6 @@ LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
     sc.Sees: lambda v: f"{show(v.who, PATH)} sees {show(v.condition)}",
     sc.May: _may,
     sc.MayExactly: lambda v: f"{show(v.who, PATH)} may exactly {' or '.join(move(m) for m in v.moves)}",
+    sc.Wins: _wins,
     sc.Refused: lambda v: f"refused because {_ids(v.because)}",
 }

@@ -91,6 +91,13 @@ class MayExactly(SceneLine):
 
 
 @node
+class Wins(SceneLine):
+    """`anna wins`, `anna and ben win`, `nobody wins`: the game is over, and these have won it."""
+
+    who: tuple[Expr, ...]
+
+
+@node
 class Refused(SceneLine):
     """The configuration or the position is refused."""
 

@@ -16,6 +16,7 @@ from rulekit.play.beholding import Beholder
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine import Machine
+from rulekit.play.result import result
 from rulekit.play.scenes_chance import BadScript, Script
 from rulekit.play.scenes_fill import SEATED, Unfit, fill
 from rulekit.play.scenes_frames import NoWay
@@ -238,6 +239,25 @@ def _exactly(r: _Run, line: CheckedLine) -> None:
         r.miss(line.node.span, f"these {len(told)} moves in this order", f"{r.moves(seat)} ({r.asked()})")
 
 
+def _wins(r: _Run, line: CheckedLine) -> None:
+    """The game is over, and these and no others have won it."""
+    wanted = {r.m.eyes().value(one, SEATED) for one in line.values}
+    if not isinstance(r.m.pending, Over):
+        r.miss(line.node.span, f"{_winners(wanted)} to have won", r.asked())
+        return
+    try:
+        found = set(result(r.m)["winners"])
+    except Fault as fault:
+        r.miss(line.node.span, f"{_winners(wanted)} to have won", str(fault))
+        return
+    if found != wanted:
+        r.miss(line.node.span, f"{_winners(wanted)} to have won", _winners(found))
+
+
+def _winners(seats: set[int]) -> str:
+    return " and ".join(SEATS[seat] for seat in sorted(seats)) or "nobody"
+
+
 CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
     sc.Does: _does,
     sc.Then: _then,
@@ -245,4 +265,5 @@ CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
     sc.Sees: _sees,
     sc.May: _may,
     sc.MayExactly: _exactly,
+    sc.Wins: _wins,
 }

@@ -168,6 +168,7 @@ def scenes() -> S[d.Decl]:
         st.builds(sc.May, who, move(), st.booleans(), clauses | st.just(())),
         st.builds(sc.MayExactly, who, some(move(), 1, 2)),
         st.builds(sc.Refused, clauses),
+        st.builds(sc.Wins, some(who, 0, 2)),
     )
     return st.builds(sc.Scene, ids, texts, some(line))
 
