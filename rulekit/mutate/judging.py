@@ -11,7 +11,6 @@ import attrs
 
 from rulekit.check.assemble import clause_ids
 from rulekit.check.examined import Checked
-from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
 from rulekit.mutate import verdicts as v
@@ -97,12 +96,7 @@ class Judge:
             return self._made(mutant, v.SCENE, f"the scene at {first.span} is refused: {first.code}")
         there = order(self.scenes, self.rulebook, mutant)
         found = self._alone(mutant, examined.checked, there) or self._played(mutant, examined.checked)
-        return attrs.evolve(found, reached=there.reached, beyond=self._beyond(mutant))
-
-    def _beyond(self, mutant: Mutant) -> bool:
-        """Is it a line of the result?"""
-        path = mutant.change.path
-        return len(path) > 1 and isinstance(self.rulebook.declarations[int(path[1])], d.Results)
+        return attrs.evolve(found, reached=there.reached)
 
     def _alone(self, mutant: Mutant, checked: Checked, there: Order) -> v.Verdict | None:
         """Scenes of the clause, a few games under the laws, the other scenes, more games."""

@@ -34,7 +34,6 @@ class Verdict:
     fate: str
     by: str = ""
     reached: bool = True  # whether some scene looks at what was changed
-    beyond: bool = False  # whether it is about who wins, which scenes cannot say
     games: int = 0
     decisions: int = 0
     configurations: int = 0
@@ -51,8 +50,7 @@ class Verdict:
             played = f"{self.games} games, {self.decisions} decisions, {self.configurations} configurations compared"
             return f"equivalent (evidence: {played})"
         if self.fate == PLAY:
-            said = "beyond scenes, which cannot say who won" if self.beyond else "missing scene"
-            return f"{said} ({self.by})"
+            return f"missing scene ({self.by})"
         return f"{MEANINGS[self.fate]}{f' ({self.by})' if self.by else ''}"
 
     def to_json(self) -> dict[str, Any]:

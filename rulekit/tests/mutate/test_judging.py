@@ -67,11 +67,9 @@ def test_equivalence_is_claimed_with_its_evidence() -> None:
     assert found.told == f"equivalent (evidence: 32 games, {found.decisions} decisions, 2 configurations compared)"
 
 
-def test_who_won_is_beyond_scenes() -> None:
-    """Nobody is sent to write a scene that cannot be written."""
-    assert verdict("cards", "result@result.most#3").told.startswith(
-        "beyond scenes, which cannot say who won (the result: "
-    )
+def test_a_survivor_says_what_a_scene_would_have_to_show() -> None:
+    """Who won, or what somebody sees."""
+    assert verdict("cards", "result@result.most#3").told.startswith("missing scene (the result: ")
     assert (
         verdict("cards", "hidden-state@state-turns#1").told
         == "missing scene (the view of seat 0 differs in game 0 after 0 answers)"
