@@ -10,6 +10,7 @@ import attrs
 
 from rulekit.fuzz.script import RULES, Answer, answered
 from rulekit.laws.watch import Watch
+from rulekit.play import desk
 from rulekit.play.compare import aspects
 from rulekit.play.configured import Chosen
 from rulekit.play.engines import END, PYTHON, REFERENCE
@@ -60,12 +61,23 @@ def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | No
             broken = watch.see(state)
             if broken:
                 return breach(broken[0], made)
-            if made >= len(answers) or engine.asked(state)[0] == END:
+            if engine.asked(state)[0] == END:
+                return _no_result(engine, state, made)
+            if made >= len(answers):
                 return None
             state = answered(engine, state, answers[made])
             made += 1
     except Fault as found:
         return fault(found, made)
+
+
+def _no_result(engine: Any, state: Any, made: int) -> Blame | None:
+    """A game that is over has a result."""
+    try:
+        desk.result(engine.machine(state))
+    except Fault as found:
+        return Blame(found.clause or RULES, "result", f"the game is over without a result: {found}", made)
+    return None
 
 
 def breach(found: Breach, answers: int) -> Blame:

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.laws.slow_watch import SlowWatch
 from rulekit.laws.watch import Watch
-from rulekit.play import outcomes
+from rulekit.play import desk, outcomes
 from rulekit.play.configured import Chosen
 from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE, Engine
 from rulekit.play.faults import Fault
@@ -85,6 +85,7 @@ def _one(watch: Watch | SlowWatch, seed: str, number: int, longest: int, broken:
         for step in range(longest):
             _noted(watch.see(state), number, step, broken)
             if engine.asked(state)[0] == END:
+                desk.result(engine.machine(state))  # a game that is over has one; else that is a fault as well
                 return step, True
             state = answered(engine, state, bits)
     except Fault as fault:

@@ -88,8 +88,16 @@ def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str
         found[f"view of {name}"] = dumps(position.view(reader))
         found[f"events of {name}"] = dumps(position.news(reader))
     if position.over:
-        found["result"] = dumps(position.result())
+        found["result"] = _result(position)
     return found
+
+
+def _result(position: Position) -> str:
+    """A game that ends without a result does so on both engines."""
+    try:
+        return dumps(position.result())
+    except Fault as fault:
+        return str(fault)
 
 
 def _reasons(position: Position, seat: int, move: dict[str, Any]) -> str:

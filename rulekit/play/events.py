@@ -15,7 +15,7 @@ from rulekit.play.frames import Move
 from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine
 from rulekit.play.recording import Drawn, Fact, changed, moved
-from rulekit.play.result import result
+from rulekit.play.result import shown
 from rulekit.play.strict_json import dumps
 from rulekit.play.view import alias_of, state_seen, writes_active
 from rulekit.table.table import Table
@@ -234,7 +234,7 @@ def _began(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
 
 
 def _over(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    return {"over": result(w.whole)}
+    return {"over": shown(w.whole)}
 
 
 TELLERS: dict[str, Callable[[Witness, Fact, list[Fact]], Event]] = {

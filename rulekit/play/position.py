@@ -20,7 +20,7 @@ from rulekit.play.knowledge import Knowledge, known
 from rulekit.play.machine import Machine
 from rulekit.play.nesting import nest
 from rulekit.play.position_frames import frames
-from rulekit.play.result import result
+from rulekit.play.result import shown
 from rulekit.play.strict_json import dumps
 from rulekit.table.plan import Args, Plan
 
@@ -103,7 +103,7 @@ def asks(m: Machine, scribe: Scribe, know: Knowledge) -> dict[str, Any]:
     """decide, together with the sealed answers, chance, or over with the result."""
     pending = m.pending
     if isinstance(pending, Over):
-        return {"over": result(m)}
+        return {"over": shown(m)}
     assert pending is not None, "a position is where somebody, or fate, must answer"
     frame = m.frames[-1]
     line = know.addresses(frame.key)[frame.pc][0]

@@ -43,6 +43,14 @@ def result(m: Machine) -> dict[str, Any]:
     return found
 
 
+def shown(m: Machine) -> dict[str, Any]:
+    """The result as a position, a view or a record holds it: of rules that forgot this end, the fault."""
+    try:
+        return result(m)
+    except Fault as fault:
+        return {"fault": str(fault)}
+
+
 def _most(m: Machine, e: Evaluator, line: CheckedResult) -> dict[str, Any]:
     """Each player's values, the larger first, then the next; equal in all: as the line says."""
     seats = range(m.plan.seats)

@@ -14,6 +14,7 @@ import attrs
 from rulekit.play.chance import Tape
 from rulekit.play.engines import PYTHON
 from rulekit.play.refusals import Refused, said
+from rulekit.play.result import shown
 from rulekit.play.strict_json import dumps, loads
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def record(position: Position) -> Trace:
 
 def final_of(position: Position) -> dict[str, Json]:
     """The hash, and the result if the game is over."""
-    return {"hash": position.hash(), **({"result": position.result()} if position.over else {})}
+    return {"hash": position.hash(), **({"result": shown(position.machine)} if position.over else {})}
 
 
 def _listed(steps: list[Json]) -> str:

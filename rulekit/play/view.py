@@ -24,7 +24,7 @@ from rulekit.play.machine import Machine
 from rulekit.play.nesting import nest
 from rulekit.play.position import config, written_whole
 from rulekit.play.position_frames import used_pairs
-from rulekit.play.result import result
+from rulekit.play.result import shown
 from rulekit.play.sight import owner_of, viewers
 from rulekit.play.strict_json import dumps
 from rulekit.table.plan import Args
@@ -264,7 +264,7 @@ def asks(m: Machine, seat: int | None) -> dict[str, Any]:
     """The decision as a reader sees it; of a `together` only its line, and for each whether his answer is due."""
     pending = m.pending
     if isinstance(pending, Over):
-        return {"over": result(m)}
+        return {"over": shown(m)}
     frame = m.frames[-1]
     line = known(m.program).addresses(frame.key)[frame.pc][0]
     if isinstance(pending, ChancePoint):

@@ -9,6 +9,7 @@ from rulekit.kinds import types as t
 from rulekit.laws.look import Look
 from rulekit.play.encode_pieces import Sight
 from rulekit.play.machine import Machine
+from rulekit.play.result import shown
 from rulekit.play.strict_json import dumps
 
 
@@ -22,7 +23,7 @@ def broken(look: Look) -> str | None:
         wrong = _counted(here.before.machine, look.m, seat, news)
         if wrong:
             return f"{who} is told that {wrong}"
-        if here.over and (not news or news[-1] != {"over": here.result()}):
+        if here.over and (not news or news[-1] != {"over": shown(look.m)}):
             return f"{who} is not told the result at the end"
     return None
 

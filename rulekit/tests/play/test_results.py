@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulekit import load
+from rulekit.play.faults import Fault
 from rulekit.play.frames import Over
 from rulekit.play.result import result
 from rulekit.tests.play.walking import GAMES, start, walk
@@ -50,3 +53,22 @@ def test_there_is_no_result_before_the_end(name: str) -> None:
 def test_every_game_that_ends_has_a_result(name: str) -> None:
     last = list(walk(name, answers=60))[-1]
     assert not isinstance(last.pending, Over) or result(last)["outcome"]
+
+
+def test_an_end_that_the_result_forgot_is_told_and_can_be_written(tmp_path: Path) -> None:
+    """The position is as good as any other; whoever asks for the result learns of the fault."""
+    file = tmp_path / "odd.rules"
+    file.write_text(
+        "game odd for 1 player\n"
+        "state n is 0 to 9, must fit\n"
+        "action go\n  [go.n]  k in 1 to 2  @public:sample\n  [go.do]  add k to n  @public:sample\n"
+        "turn\n  [turn.go]  player must go, if able  @public:sample\n"
+        "end\n  [end.three]  at end of turn when n >= 3  @public:sample\n"
+        "result\n  [won.three]  winner is seat-one if n = 3  @public:sample\n"
+    )
+    game = load(file)
+    over = game.start().apply(0, {"do": "go", "k": 2}).apply(0, {"do": "go", "k": 2})
+    assert over.over and "no-result" in over.to_json()["asks"]["over"]["fault"]
+    assert game.position(over.to_json()).hash() == over.hash()
+    with pytest.raises(Fault, match="no line of the result"):
+        over.result()
