@@ -11,7 +11,7 @@ from rulekit.play.compiled.bridge import machine_of, state_of
 from rulekit.play.engine import Written
 from rulekit.play.frames import Decision
 from rulekit.tests.play.agreeing import difference, engines, samples, unlike
-from rulekit.tests.scale import examples, nightly
+from rulekit.tests.scale import examples
 
 GAMES = bundled_games()
 
@@ -58,7 +58,7 @@ def test_what_branches_off_leaves_its_parent_as_it_was(game: Path) -> None:
     assert repr(machine_of(position).table.states) == before
 
 
-@pytest.mark.skipif(not nightly(), reason="long")
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_long_campaign_finds_no_difference(game: Path) -> None:
     """Many seeds under many configurations."""
