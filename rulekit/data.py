@@ -64,7 +64,8 @@ def find_game(name_or_path: str) -> Path:
         return path
     if GAME_NAME.fullmatch(name_or_path) and is_game_folder(spec_root() / name_or_path):
         return spec_root() / name_or_path
-    raise NoSuchGame(name_or_path, nearest(name_or_path, (game.name for game in bundled_games())))
+    known = [game.name for game in bundled_games()] + [str(path.parent / game.name) for game in games_in(path.parent)]
+    raise NoSuchGame(name_or_path, nearest(name_or_path, dict.fromkeys(known)))
 
 
 def find_games(name_or_path: str) -> tuple[Path, ...]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
 
 
+OF_PLAYER = ("payable",)  # what a word asks without naming `player` is asked for him all the same
+
+
 class CoreAsked:
     """Holds what was given, by slot: "of", "n", and the prepositions."""
 
@@ -44,6 +47,8 @@ class CoreAsked:
         for slot in self.given:
             if slot not in self.read:
                 self.place(slot)
+        if self.word.name in OF_PLAYER and self.scope.frame.sort == "word" and self.scope.find("player") is None:
+            self.scope.frame.uses.add("player")
         args = tuple((slot, self.read[slot]) for slot in self.given)
         return v.CoreUse(self.word.name, args, type=kind, span=self.app.whole)
 

@@ -15,6 +15,7 @@ from rulekit.model import statements as s
 from rulekit.node import evolve
 from rulekit.problems import nearest
 from rulekit.source import Span
+from rulekit.words.core import VERBS
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
@@ -48,9 +49,12 @@ class Reader:
         if not isinstance(item, s.Line) or item.openers or item.steps.price is not None:
             return False
         allowed = FRONT if params else (s.Require, s.Let)
-        if not all(isinstance(step, allowed) for step in item.steps.does):
-            return False
-        return True
+        return all(isinstance(step, allowed) or (params and self._meant(step)) for step in item.steps.does)
+
+    def _meant(self, step: s.Stmt) -> bool:
+        """`card from hand of player`: a choice, written like a verb that nobody knows."""
+        plain = isinstance(step, x.Call) and step.arg is None and [prep for prep, _ in step.args] == ["from"]
+        return plain and step.verb not in (*VERBS, *self.e.symbols.procs)  # type: ignore[attr-defined]
 
     def _front(self, item: s.Item) -> None:
         assert isinstance(item, s.Line)
@@ -66,6 +70,10 @@ class Reader:
             kind = t.ANY_NUMBER if isinstance(found.type, t.Number) else found.type
             self.bind(step.name, kind, step.span, self.scope)
             return does.Bound(id_, step.name, found, span=step.span)
+        if isinstance(step, x.Call):
+            broken = self.e.wrong("K08", step.span, "parameter", verb=step.verb)
+            self.bind(step.verb, t.UNKNOWN, step.span, self.scope)
+            return does.Bound(id_, step.verb, broken, span=step.span)
         assert isinstance(step, s.Pick | s.Picks)
         return self.param(step, id_, self.scope, "parameter")
 

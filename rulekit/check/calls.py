@@ -88,7 +88,7 @@ def _unknown(e: Elaborator, node: x.Call, scope: Scope) -> does.Call:
     if node.verb in e.symbols.actions:
         e.wrong("K08", node.span, "action-called", name=node.verb)
     else:
-        if kind_of(e, node.verb) and node.arg is None:
+        if node.arg is None and (kind_of(e, node.verb) or [prep for prep, _ in node.args] == ["from"]):
             e.wrong("K08", node.span, "parameter", verb=node.verb)
             return does.Call(node.verb, None, (), span=node.span)
         near = nearest(node.verb, [*VERBS, *e.symbols.procs]) or [*EVERYDAY.get(node.verb, ())]

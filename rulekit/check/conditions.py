@@ -106,7 +106,19 @@ def _in(e: Elaborator, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
         return e.wrong(
             "K16", node.span, "member", value=e.written(node.left), found=single.type.phrase, wanted=held.phrase
         )
-    return v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
+    return _any_copy(e, single, right, node) or v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
+
+
+def _any_copy(e: Elaborator, single: v.T, right: v.T, node: x.In) -> v.T | None:
+    """`c in (oak, elm)`: a row's name means any of its copies, in brackets as elsewhere."""
+    kind = t.bare(single.type)
+    if not isinstance(kind, t.Piece) or not isinstance(right, v.Listed) or isinstance(single, v.Const):
+        return None
+    members = e.symbols.kinds[kind.kind].members
+    if len(set(members)) == len(members) or not all(isinstance(item, v.Const) for item in right.items):
+        return None
+    tests = tuple(v.Equal(single, item, node.negated, type=t.YES_NO, span=node.span) for item in right.items)
+    return (v.And if node.negated else v.Or)(tests, type=t.YES_NO, span=node.span)
 
 
 def _meets(left: v.T, right: v.T) -> bool:

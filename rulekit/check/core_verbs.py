@@ -23,7 +23,8 @@ def core(e: Elaborator, node: x.Call, scope: Scope) -> does.Call:
     wanted = SHAPES[node.verb]
     if not any(set(slots) == set(shape) for shape in wanted):
         known = [sentence_of(node.verb, shape) for shape in wanted]
-        e.wrong("K08", node.span, "prepositions", sentence=sentence_of(node.verb, slots), known=known)
+        variant = "source" if node.verb == "move" and "from" in slots else "prepositions"
+        e.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
         return does.Call(node.verb, None, (), span=node.span)
     return VERB_FORMS[node.verb](e, node, slots, scope)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.gathering import Direct, Edge, Write, gather
 from rulekit.check.lying import Lying
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.node import evolve, record
 
@@ -193,15 +193,10 @@ def _priced(step: does.Step) -> Any:
     return step
 
 
-_KNOWN: WeakKeyDictionary[Checked, Effects] = WeakKeyDictionary()
-
-
+@kept
 def effects(checked: Checked) -> Effects:
     """The effects of a rulebook, worked out when first asked for."""
-    found = _KNOWN.get(checked)
-    if found is None:
-        found = _KNOWN[checked] = Effects(checked)
-    return found
+    return Effects(checked)
 
 
 __all__ = ["EVERY", "INSIDE", "Direct", "Edge", "Effect", "Effects", "Write", "effects"]

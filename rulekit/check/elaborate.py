@@ -48,6 +48,7 @@ class Elaborator:
         self.ledger_ids: set[str] = set()
         self.local_types: dict[str, t.Type] = {}
         self.chance_types: dict[str, t.Type] = {}
+        self.grades: list[t.Type] = []  # what the result grades with
 
     # -------------------------------------------------------------- saying
 
@@ -237,8 +238,7 @@ class Elaborator:
 
     def ensure(self, word: i.WordInfo, span: Span) -> None:
         if word.state == "open":
-            start = self.path.index(word.key)
-            chain = [*(p.split("/")[0] for p in self.path[start:]), word.name]
+            chain = [*(p.split("/")[0] for p in self.path[self.path.index(word.key) :]), word.name]
             if len(chain) == 2:
                 self.wrong("K34", word.decl.head.span, "self", name=word.name)
             else:

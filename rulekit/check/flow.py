@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
-
 from rulekit.check import does
 from rulekit.check import facts as f
 from rulekit.check.entering import entered
@@ -16,6 +14,7 @@ from rulekit.check.proving import Proofs
 from rulekit.check.steps import steps_of
 from rulekit.check.walking import locals_of
 from rulekit.check.writing import Writing
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 
 ROUNDS = 6  # after that a range that still grows has no bounds
@@ -165,12 +164,7 @@ def _called(body: does.Body) -> set[str]:
     return {step.proc for step in steps_of(body) if isinstance(step, does.Call) and step.proc is not None}
 
 
-_known: weakref.WeakKeyDictionary[Checked, Flow] = weakref.WeakKeyDictionary()
-
-
+@kept
 def flow_of(checked: Checked) -> Flow:
     """Followed when first asked for."""
-    found = _known.get(checked)
-    if found is None:
-        found = _known[checked] = Flow(checked)
-    return found
+    return Flow(checked)

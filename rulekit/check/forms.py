@@ -242,10 +242,13 @@ def _bracket(e: Elaborator, node: x.Bracket, scope: Scope, want: t.Type | None) 
 
 def _supposing(e: Elaborator, node: x.Supposing, scope: Scope, want: t.Type | None) -> v.T:
     from rulekit.check.calls import call
+    from rulekit.check.supposed import asked_for
 
     old, scope_ = scope.frame.earlier, Scope(scope)
     made = call(e, node.call, scope_)
     e.calls.append(("supposing", made, node.span))
+    if scope.frame.sort == "word":
+        scope.frame.uses |= {n for n in asked_for(e, made, node.span) if scope.find(n) is None}
     scope.frame.earlier = True
     condition = e.condition(node.condition, scope_)
     scope.frame.earlier = old

@@ -16,7 +16,7 @@ from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.node import evolve
 from rulekit.problems import nearest
-from rulekit.source import NOWHERE
+from rulekit.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
@@ -46,6 +46,7 @@ def result(e: Elaborator, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult
         return CheckedResult(node.id, "winner", (who,), None, condition, node)
     if isinstance(node, d.Grade):
         grade = e.value(node.value, Scope(frame=Frame("result")), None)
+        e.grades.append(grade.type)
         return CheckedResult(node.id, "grade", (grade,), None, condition, node)
     criteria = tuple(criterion(e, c, scope) for c in node.criteria)
     return CheckedResult(node.id, "most", criteria, _ties(e, node), condition, node)
@@ -53,9 +54,14 @@ def result(e: Elaborator, node: d.Ranking | d.Winner | d.Grade) -> CheckedResult
 
 def _ties(e: Elaborator, node: d.Ranking) -> str:
     name = node.ties.name if isinstance(node.ties, x.Name) else e.written(node.ties)
-    if name not in TIES:
-        e.wrong("K15", node.ties.span, name=name, type="tie word", members=TIES, near=nearest(name, TIES))
+    tie_word(e, name, node.ties.span)
     return name
+
+
+def tie_word(e: Elaborator, name: str, span: Span) -> None:
+    """What a result and a scene can say of ties."""
+    if name not in TIES:
+        e.wrong("K15", span, name=name, type="tie word", members=TIES, near=nearest(name, TIES))
 
 
 def criterion(e: Elaborator, node: x.Expr, scope: Scope) -> v.T:

@@ -168,8 +168,11 @@ def core_constant(e: Elaborator, name: str, span: Span, scope: Scope) -> v.T | N
         return e.wrong("K82", span, "outside")
     if name == "finished":
         return v.CoreUse("finished", (), type=t.YES_NO, span=span)
-    if name in ("everyone", "others"):
+    if name == "everyone":
         return v.CoreUse(name, (), type=t.SetOf(t.SEAT), span=span)
+    if name == "others":  # all but the player, who is handed down to a word like everywhere
+        who = plain(e, "player", span, scope, t.SEAT)
+        return v.CoreUse(name, (("of", who),), type=t.SetOf(t.SEAT), span=span)
     if name == "origin" and e.symbols.spaces:
         if len(e.symbols.spaces) > 1:
             return e.wrong("K76", span, name=name, meanings=list(e.symbols.spaces))

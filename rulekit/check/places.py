@@ -63,6 +63,8 @@ def _viewer(e: Elaborator, view: d.View, scope: Scope, owned: bool) -> v.T | str
         if node.name in ("owner", "others") and not owned:
             e.wrong("K16", node.span, "viewer", value=node.name, found="a word for zones that belong to a Player")
         return node.name
+    if isinstance(node, x.Name) and node.name in ("player", "active"):  # nobody acts where a thing is looked at
+        return e.wrong("K07", node.span, name=node.name, near=["owner"] if owned else ["everyone", "nobody"])
     if isinstance(node, x.Name) and scope.find(node.name) is None and node.name not in e.symbols.constants():
         return e.wrong("K07", node.span, name=node.name, near=nearest(node.name, VIEWERS))
     found = e.operand(node, scope, t.SetOf(t.SEAT))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
+from rulekit.kept import kept
 from rulekit.node import record
 
 
@@ -21,21 +21,22 @@ class Root:
     node: Any
 
 
-_KNOWN: WeakKeyDictionary[Checked, dict[type, list[tuple[int, str, Any]]]] = WeakKeyDictionary()
-
-
 def every(checked: Checked, *kinds: type) -> list[tuple[str, Any]]:
     """Every node of these classes with the sort of its root, in the order of the roots; sorted by class once."""
-    known = _KNOWN.get(checked)
-    if known is None:
-        known = _KNOWN[checked] = defaultdict(list)
-        number = 0
-        for root in roots(checked):
-            for node in walk(root.node):
-                number += 1
-                known[type(node)].append((number, root.sort, node))
+    known = _by_class(checked)
     found = [one for kind in kinds for one in known.get(kind, ())]
     return [(sort, node) for _, sort, node in (sorted(found, key=lambda one: one[0]) if len(kinds) > 1 else found)]
+
+
+@kept
+def _by_class(checked: Checked) -> dict[type, list[tuple[int, str, Any]]]:
+    found: dict[type, list[tuple[int, str, Any]]] = defaultdict(list)
+    number = 0
+    for root in roots(checked):
+        for node in walk(root.node):
+            number += 1
+            found[type(node)].append((number, root.sort, node))
+    return found
 
 
 def roots(checked: Checked) -> Iterator[Root]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import weakref
-
 from rulekit.check.examined import Checked
+from rulekit.kept import kept
 from rulekit.model import expressions as x
 from rulekit.model import printer_expressions as printer
 from rulekit.model.base import Node, walk
 from rulekit.source import Span
 
 LONGEST = 60
-_known: weakref.WeakKeyDictionary[Checked, dict[Span, Node]] = weakref.WeakKeyDictionary()
 
 
 def sentence(checked: Checked, span: Span) -> str:
@@ -23,13 +21,12 @@ def sentence(checked: Checked, span: Span) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 2].rsplit(" ", 1)[0] + " .."
 
 
+@kept
 def _written(checked: Checked) -> dict[Span, Node]:
     """Every sentence and value by its place, the outermost first."""
-    if checked not in _known:
-        found: dict[Span, Node] = {}
-        for decl in checked.rulebook.declarations:
-            for node in walk(decl):
-                if isinstance(node, x.Expr | x.Call):
-                    found.setdefault(node.span, node)
-        _known[checked] = found
-    return _known[checked]
+    found: dict[Span, Node] = {}
+    for decl in checked.rulebook.declarations:
+        for node in walk(decl):
+            if isinstance(node, x.Expr | x.Call):
+                found.setdefault(node.span, node)
+    return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulekit.check import moves, values
 from rulekit.check import typed as v
 from rulekit.check.examined import CheckedLine, CheckedMove, CheckedScene
+from rulekit.check.lawful import tie_word
 from rulekit.check.scope import Binding, Frame, Scope
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
@@ -203,6 +204,19 @@ def _wins(r: _Reader, line: sc.Wins) -> CheckedLine:
     return CheckedLine(line, None, tuple(r.seat(one) for one in line.who))
 
 
+def _tied(r: _Reader, line: sc.Tied) -> CheckedLine:
+    tie_word(r.e, line.ties, line.span)
+    return CheckedLine(line)
+
+
+def _graded(r: _Reader, line: sc.Graded) -> CheckedLine:
+    """A grade that some line of the result can give."""
+    if not r.e.grades:
+        r.e.wrong("K65", line.span, "no-grade")
+        return CheckedLine(line)
+    return CheckedLine(line, None, (r.e.as_(line.grade, r.scope, r.e.grades[0], "value", name="grade"),))
+
+
 def _refused(r: _Reader, line: sc.Refused) -> CheckedLine:
     r.ids_known(line.because, line)
     return CheckedLine(line)
@@ -222,5 +236,7 @@ LINES: dict[type, Callable[..., CheckedLine]] = {
     sc.May: _may,
     sc.MayExactly: _exactly,
     sc.Wins: _wins,
+    sc.Tied: _tied,
+    sc.Graded: _graded,
     sc.Refused: _refused,
 }

@@ -68,7 +68,7 @@ class StaticEyes:
     def _unseen(self, *args: Any) -> NoReturn:
         raise Unseen
 
-    contents = zone_of = zone_info = zone_args = payable = possible = tally = looks = _unseen
+    contents = filled = zone_of = zone_info = zone_args = payable = possible = tally = looks = _unseen
 
     def ring(self, kind: str) -> int:
         raise Unseen

@@ -26,6 +26,7 @@ MEANT = {
     "everybody": "everyone",
     "anyone": "everyone",
     "opponents": "others",
+    "owner": "player",
     **{word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())},
 }
 

@@ -5,15 +5,13 @@ import json
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Amount, format_option
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[BENCH]...")
 @click.option("--repeat", type=click.IntRange(min=1), default=5, show_default=True, help="How many rounds.")
-@click.option(
-    "--seconds", type=click.FloatRange(min=0.001), default=0.5, show_default=True, help="For each figure of a round."
-)
+@click.option("--seconds", type=Amount(min=0.001), default=0.5, show_default=True, help="For each figure of a round.")
 @click.option(
     "--lines", type=click.IntRange(min=50), default=2000, show_default=True, help="Of the rulebook that is read."
 )

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Amount, format_option
 
 if TYPE_CHECKING:
     pass
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
 @click.option("--plain", is_flag=True, help="Every move at random, and nothing learnt from earlier games.")
-@click.option("--least", type=click.FloatRange(0, 100), help="Leave with 1 if fewer per cent of a sort were reached.")
+@click.option("--least", type=Amount(0, 100), help="Leave with 1 if fewer per cent of a sort were reached.")
 @format_option("text", "json")
 def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: float | None, form: str) -> int:
     """Play games in all configurations, or in a sample of very many, and tell what they have reached.

@@ -5,6 +5,7 @@ import platform
 import sys
 import traceback
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 
 import click
 
@@ -15,6 +16,7 @@ from rulekit.data import PACKAGE, NoSuchGame
 from rulekit.play.faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.problems import Problems
+from rulekit.verify.impl import Fails
 
 
 def explain(fault: Exception) -> int:
@@ -51,7 +53,7 @@ def no_such_game(fault: Exception) -> int:
 def findings(fault: Exception) -> int:
     """Problems that a command had no better place for."""
     assert isinstance(fault, Problems)
-    tell(fault.problems)
+    tell(fault.problems, besides=True)
     return Exit.FINDINGS
 
 
@@ -59,7 +61,8 @@ def file_trouble(fault: Exception) -> int:
     """The machine would not let us read or write."""
     assert isinstance(fault, OSError)
     where = f"{fault.filename}: " if fault.filename else ""
-    complain(f"{where}{(fault.strerror or 'cannot be read').lower()}")
+    words = "it is a file, and a folder is wanted" if isinstance(fault, FileExistsError) else fault.strerror
+    complain(f"{where}{(words or 'cannot be read').lower()}")
     return Exit.USAGE
 
 
@@ -100,6 +103,18 @@ def broken_promise(fault: Exception) -> int:
     return Exit.FINDINGS
 
 
+def not_judged(fault: Exception) -> int:
+    """An engine by other hands that does not start or gives no answer."""
+    complain(f"the engine cannot be judged: {fault}")
+    return Exit.UNJUDGED
+
+
+def gone(fault: Exception) -> int:
+    """A process of ours was ended from outside."""
+    complain("a process that was at work has ended without a word, as when memory runs out. Fewer --jobs may help")
+    return Exit.INTERNAL
+
+
 Answer = Callable[[Exception], int]
 ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (click.ClickException, usage),
@@ -108,5 +123,7 @@ ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (Problems, findings),
     (Refused, refused),
     (Fault, broken_promise),
+    (Fails, not_judged),
+    (BrokenProcessPool, gone),
     (OSError, file_trouble),
 )

@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Amount, format_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from rulekit.play.game import Game
 
 MINUTE = 60.0
+FAILURE = "failure"  # the sort of a game in which the engine under test gave no answer
 
 
 @click.command()
 @click.argument("game")
 @click.option(
     "--max-time",
-    type=click.FloatRange(min=0),
+    type=Amount(min=0),
     metavar="SECONDS",
     help="Stop after so long; a minute, if neither is said.",
 )
@@ -72,8 +73,7 @@ def command(game: str, form: str, **asked: Any) -> int:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
-    if asked["merge"] and asked["corpus"] is None:
-        raise click.UsageError("--merge adds to a corpus; say which with --corpus")
+    usable(asked)
     kept = store.Kept() if asked["corpus"] is None else store.merged(asked["corpus"], asked["merge"])
     plan = planned(game, loaded, asked, kept)
     campaign = corpus.resumed(plan, loaded, kept)
@@ -88,7 +88,23 @@ def command(game: str, form: str, **asked: Any) -> int:
     if not finished:
         complain("stopped; this is how far it came")
         return Exit.INTERRUPTED
-    return Exit.FINDINGS if report["failures"] else Exit.GOOD
+    sorts = {one["sort"] for one in report["failures"]}
+    return Exit.UNJUDGED if FAILURE in sorts else Exit.FINDINGS if sorts else Exit.GOOD
+
+
+def usable(asked: dict[str, Any]) -> None:
+    """What is told before anything is played."""
+    from rulekit.fuzz.segments import stems
+
+    if asked["merge"] and asked["corpus"] is None:
+        raise click.UsageError("--merge adds to a corpus; say which with --corpus")
+    for folder in asked["merge"]:
+        if not (folder.is_dir() and stems(folder)):
+            raise click.UsageError(f"--merge: there is no corpus in {folder}")
+    if not asked["target"].strip():
+        raise click.UsageError("--target needs a judge: laws, engines, or an engine by other hands")
+    if asked["failures"] is not None and asked["failures"].is_file():
+        raise click.UsageError(f"--failures: {asked['failures']} is a file, and a folder is wanted")
 
 
 def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Plan":
@@ -159,16 +175,27 @@ def summary(game: "Game", campaign: "Campaign", seconds: float) -> dict[str, Any
 
 
 def failures(game: "Game", campaign: "Campaign", asked: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """Each shrunk and in its file."""
+    """Each shrunk and in its file; after Ctrl-C as it was found."""
     from rulekit.fuzz.smaller import kept
 
     folder = asked["failures"] or (asked["corpus"] or Path()) / "failures"
-    found = []
+    found, effort = [], None
     for clause in sorted(campaign.failures):
-        data = kept(game, campaign.failures[clause], campaign.plan.target, folder, name)
+        one = (game, campaign.failures[clause], campaign.plan.target, folder, name)
+        try:
+            data, trouble = kept(*one, effort)
+        except KeyboardInterrupt:
+            effort = 0
+            data, trouble = kept(*one, effort)
+        if trouble is not None:
+            complain(
+                f"[{clause}] cannot be kept in {folder}: {(trouble.strerror or 'no room').lower()}; it is told here"
+            )
         moves = sum("move" in step for step in data["trace"]["steps"])
         parts = {key: data[key] for key in ("clause", "sort", "said", "story", "replay")}
         found.append({**parts, "moves": moves})
+    if effort == 0:
+        complain("stopped while games were made small; `rulekit shrink` goes on with one")
     return found
 
 

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Amount, format_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ COMPARED = {
 )
 @click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
 @click.option("--decisions", type=click.IntRange(min=1), help="Go on until so many decisions instead.")
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop after so many, done or not.")
+@click.option("--minutes", type=Amount(min=0, min_open=True), help="Stop after so many, done or not.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
 @click.option(
@@ -43,6 +43,14 @@ COMPARED = {
 @click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
 @click.option("--curious", is_flag=True, help="Every other game looks one answer ahead for what was rare.")
 @click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
+@click.option(
+    "--patience",
+    type=Amount(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a program may take for one answer.",
+)
 @click.option("--scenes", is_flag=True, help="Begin with the positions of the scenes.")
 @click.option(
     "--positions", type=click.Path(path_type=Path), help="Begin with the positions of this file, one on each line."
@@ -64,6 +72,7 @@ def command(
     views: int,
     longest: int | None,
     curious: bool,
+    patience: float,
     scenes: bool,
     positions: Path | None,
     report: Path | None,
@@ -94,16 +103,28 @@ def command(
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
     starts = begins(loaded, scenes, positions)
+    if (scenes or positions is not None) and not starts:
+        complain("there is no position to begin with, so nothing was played")
+        return Exit.NOTHING_RUN
+    writable(report, traces)
     chosen = tuple(dict.fromkeys(one.chosen for one in starts)) or configurations(loaded, asked)
-    work = Work(game, Source(impl), chosen, seed, Manner(views=views, enough=longest, curious=curious), starts)
+    work = Work(
+        game, Source(impl, patience), chosen, seed, Manner(views=views, enough=longest, curious=curious), starts
+    )
     try:
         with bar(games if decisions is None else decisions) as advance:
             found = campaign(work, games, decisions, jobs, advance, minutes)
     except Fails as wrong:
         complain(f"the engine cannot be judged: {wrong}")
         return Exit.UNJUDGED
-    kept(found, report, traces)
     click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else told(found))
+    kept(found, report, traces)
+    if found.stopped:
+        complain("stopped; this is how far it came")
+        return Exit.INTERRUPTED
+    if found.games == found.counts["not loaded"]:
+        complain("nothing was compared: the engine has no `load`, or it refused every position")
+        return Exit.NOTHING_RUN
     return Exit.UNJUDGED if found.failed else Exit.GOOD if found.agrees else Exit.FINDINGS
 
 
@@ -115,13 +136,21 @@ def begins(game: "Game", scenes: bool, positions: Path | None) -> "tuple[Start, 
     return (*found, *(starts.of_file(game, positions) if positions is not None else ()))
 
 
+def writable(report: Path | None, traces: Path | None) -> None:
+    """Told before anything is played, not after hours of it."""
+    if report is not None:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.open("ab").close()
+    if traces is not None:
+        traces.mkdir(parents=True, exist_ok=True)
+
+
 def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
     """What was asked to be written down."""
     if report is not None:
-        report.parent.mkdir(parents=True, exist_ok=True)
-        report.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        text = json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n"
+        report.write_text(text, encoding="utf-8", errors="backslashreplace")
     if traces is not None:
-        traces.mkdir(parents=True, exist_ok=True)
         for one in found.differences:
             text = one.trace.text() if one.trace is not None else json.dumps(one.start) + "\n"
             (traces / f"{found.game.name}-{one.number}.json").write_text(text, encoding="utf-8")
@@ -142,6 +171,8 @@ def told(found: "Report") -> str:
         f"compared: {', '.join(many(counts[name], what) for name, what in COMPARED.items())}",
     ]
     lines += [f"not compared, for the engine does not say it: {', '.join(found.unsaid)}"] if found.unsaid else []
+    if not found.games:
+        return "\n".join([*lines, "nothing was compared"])
     if found.agrees:
         at_most = f"a difference comes in fewer than 3 of {many(counts['decisions'], 'decision')} (95 %)"
         return "\n".join([*lines, f"no difference; {at_most}"])

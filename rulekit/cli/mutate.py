@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Amount, format_option
 
 if TYPE_CHECKING:
     from rulekit.mutate.judging import Judge
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="So many mutants drawn from all of them.")
 @click.option("--seed", default="0", show_default=True, help="Of the sample and of the random games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
-@click.option("--max-time", type=click.FloatRange(min=0), metavar="SECONDS", help="Begin no further mutant after that.")
+@click.option("--max-time", type=Amount(min=0), metavar="SECONDS", help="Begin no further mutant after that.")
 @click.option("--law-games", type=click.IntRange(min=0), default=40, show_default=True, help="Games under the laws.")
 @click.option("--play-games", type=click.IntRange(min=0), default=200, show_default=True,
               help="Games against the original, at most; 0: scenes and laws alone.")  # fmt: skip
-@click.option("--play-time", type=click.FloatRange(min=0), default=3.0, show_default=True, metavar="SECONDS",
+@click.option("--play-time", type=Amount(min=0), default=3.0, show_default=True, metavar="SECONDS",
               help="Begin no further game against the original after that; looked at closely, once more.")  # fmt: skip
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="Verdicts go here; go on where it stops.")
 @click.option("--list", "listed", is_flag=True, help="Only list the mutants, one line each.")

@@ -1,11 +1,21 @@
 """Options that several commands share, so that they are spelt and explained alike everywhere."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class Amount(click.FloatRange):
+    """A number within bounds; what is no number at all lies within none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if found != found:
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return found
 
 
 def format_option(*choices: str) -> Callable[[Function], Function]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.playout import Played, play, replayed, summed
+from rulekit.processes import processes
 
 SHARE = 8  # so many packets of games for each process
 
@@ -89,7 +89,7 @@ def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
         for number in numbers:
             yield packet(work, range(number, number + 1))
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(packet, *zip(*((work, part) for part in packets(numbers, jobs)), strict=True))
 
 

@@ -57,13 +57,27 @@ def command(
         return Exit.GOOD
     place = file if replay else out or file.with_suffix(".small.json")
     data = story.failure(*found, judge, place, game or trace.game)
-    if not replay:
-        story.written(data, place)
+    trouble = None if replay else written(data, place)
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
+    if trouble is not None:
+        complain(f"{place} cannot be written: {(trouble.strerror or 'no room').lower()}; say another place with --out")
+        return Exit.USAGE
     return Exit.FINDINGS
+
+
+def written(data: dict[str, Any], place: Path) -> OSError | None:
+    """Kept in its file; else the reason why it could not be."""
+    from rulekit.fuzz import story
+
+    try:
+        story.written(data, place)
+    except OSError as trouble:
+        return trouble
+    return None
 
 
 def told(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:
     """The story, and what became of the file."""
     moves = sum("move" in step for step in data["trace"]["steps"])
-    return data["story"] if replay else f"{data['story']}\n{before} moves before, {moves} now; written to {place}"
+    many = "1 move" if before == 1 else f"{before} moves"
+    return data["story"] if replay else f"{data['story']}\n{many} before, {moves} now; written to {place}"

@@ -16,8 +16,9 @@ def tell(
     colour: str = "auto",
     most: int | None = None,
     sources: Mapping[str, str] | None = None,
+    besides: bool = False,
 ) -> None:
-    """Print problems on standard output; in text only if there are any."""
+    """Print problems on standard output, or `besides` the result of a command; in text only if there are any."""
     found = tuple(problems)
     if form == "text" and not found:
         return
@@ -25,7 +26,9 @@ def tell(
 
     texts = {**texts_of(found), **(sources or {})} if form == "text" else {}
     limit = cap(form, most)
-    click.echo(render(found, texts, form, colour_wanted(colour) and form == "text", limit), nl=False, color=True)
+    stream = sys.stderr if besides else sys.stdout
+    text = render(found, texts, form, colour_wanted(colour, stream) and form == "text", limit)
+    click.echo(text, nl=False, color=True, err=besides)
 
 
 def cap(form: str, most: int | None) -> int | None:

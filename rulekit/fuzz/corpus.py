@@ -50,7 +50,8 @@ class Corpus:
         whole = self.store.close()
         if whole and not self.store.damaged:
             self.store.rewrite(lambda records: minimised(records, self.spec))
-        entries = sum(one.get("kind") == ENTRY for one in self.store.records)
+        written = self.store.records[: len(self.store.records) - self.store.unwritten]
+        entries = sum(one.get("kind") == ENTRY for one in written)
         trouble = self.store.trouble
         return {
             "entries": entries,

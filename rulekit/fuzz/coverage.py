@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.fuzz.excused import fits, spelled
 from rulekit.fuzz.goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
 from rulekit.play.compiled import counting
 from rulekit.play.compiled.book import Manner
@@ -142,16 +143,17 @@ def share(reached: int, of: int) -> float:
 
 def in_json(coverage: Coverage, excuses: Mapping[Goal, str] | None = None) -> dict[str, Any]:
     """For tools: totals, configurations, what is left, what is left for a reason, and what nobody can reach."""
-    known = excuses or {}
     left = coverage.nowhere()
     seen = {goal for found in coverage.reached.values() for goal in found}
+    known = spelled(excuses or {}, left, seen)
+    idle = [goal for goal in excuses or {} if not any(fits(goal, one) for one in known)]
     return {
         "games": coverage.games,
         "decisions": coverage.decisions,
         "total": {f"{sort}s": _count(coverage.wanted(), seen, sort, known) for sort in SORTS},
         "missing": [_named(goal) for goal in left if goal not in known],
         "excused": [{**_named(goal), "why": known[goal]} for goal in left if goal in known],
-        "idle excuses": [_named(goal) for goal in known if goal not in left],
+        "idle excuses": [_named(goal) for goal in idle],
         "unreachable": [{**_named(goal), "why": why} for goal, why in coverage.shut().items()],
         "configurations": [_one(coverage, chosen, known) for chosen in coverage.goals],
     }

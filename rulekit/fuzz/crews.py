@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager
 
 from rulekit.fuzz import packet as packets
 from rulekit.fuzz.driver import Crew, Promise
 from rulekit.fuzz.packet import Done, Packet
+from rulekit.processes import processes
+
+AGAIN = 3  # times that a packet is done once more when its process has died
 
 
 class Later:
@@ -33,27 +36,47 @@ class Alone:
 
 
 class Several:
-    """A pool of processes."""
+    """A pool of processes; where one of them was ended from outside, a new pool does what was not done."""
 
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self.pool = pool
+    def __init__(self, opened: Callable[[], ProcessPoolExecutor]) -> None:
+        self.opened = opened
+        self.pool = opened()
 
     def submit(self, packet: Packet) -> Promise:
-        return self.pool.submit(packets.run, packet)
+        return Sent(self, packet)
+
+    def sent(self, packet: Packet) -> Future[Done]:
+        try:
+            return self.pool.submit(packets.run, packet)
+        except BrokenProcessPool:
+            self.pool = self.opened()
+            return self.pool.submit(packets.run, packet)
+
+
+class Sent:
+    """A packet that some process will do."""
+
+    def __init__(self, crew: Several, packet: Packet) -> None:
+        self.crew, self.packet = crew, packet
+        self.future = crew.sent(packet)
+
+    def result(self) -> Done:
+        for _ in range(AGAIN):
+            try:
+                return self.future.result()
+            except BrokenProcessPool:
+                self.future = self.crew.sent(self.packet)
+        return self.future.result()
+
+    def cancel(self) -> bool:
+        return self.future.cancel()
 
 
 @contextmanager
 def crew(jobs: int) -> Iterator[Crew]:
-    """So many processes; Ctrl-C is for the one that leads."""
+    """This process, or so many others."""
     if jobs == 1:
         yield Alone()
         return
-    with ProcessPoolExecutor(jobs, initializer=_deaf) as pool:
-        try:
-            yield Several(pool)
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _deaf() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with ExitStack() as stack:
+        yield Several(lambda: stack.enter_context(processes(jobs)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from rulekit.fuzz.goals import SORTS, Goal
@@ -11,6 +12,7 @@ from rulekit.fuzz.goals import SORTS, Goal
 SECTION = re.compile(r"^## +(?P<title>.+?)\s*$")
 LINE = re.compile(rf"^- (?P<sort>{'|'.join(SORTS)}) \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")
 RULINGS = "rulings.md"
+STAR = "*"  # any part of a name
 
 
 def excused(game: Path) -> Mapping[Goal, str]:
@@ -27,3 +29,18 @@ def excused(game: Path) -> Mapping[Goal, str]:
         elif entry and section == "unreached":
             found[entry["sort"], entry["name"]] = entry["why"]
     return found
+
+
+def spelled(reasons: Mapping[Goal, str], left: Collection[Goal], seen: Collection[Goal]) -> dict[Goal, str]:
+    """A name with stars is a reason for everything left that fits, unless something that fits was reached."""
+    found: dict[Goal, str] = {}
+    for goal, why in reasons.items():
+        if not any(fits(goal, one) for one in seen):
+            found |= {one: why for one in left if fits(goal, one)}
+    return found
+
+
+def fits(reason: Goal, goal: Goal) -> bool:
+    """Does a reason name this goal?"""
+    (sort, name), (other, whole) = reason, goal
+    return sort == other and (fnmatchcase(whole, name) if STAR in name else whole == name)

@@ -84,7 +84,7 @@ def _guards(b: Book, live: Live) -> Iterator[tuple[str, bool]]:
     tried = keys | counting.reached(b, sorted(keys))
     for key, body in b.program.checked.bodies.items():
         if body.sort == "action":
-            yield from ((name, name in b.guards and key in live.ops) for name in _own(body))
+            yield from ((n, n in b.guards and key in live.ops and not _sure(live, s)) for n, s in _own(body).items())
         elif body.sort == "procedure":
             yield from ((name, key in tried and not _sure(live, step)) for name, step in _own(body).items())
 

@@ -21,9 +21,14 @@ from rulekit.play.moment import Position
 from rulekit.play.random_bits import Bits
 from rulekit.verify import in_step
 from rulekit.verify.impl import Source
+from rulekit.verify.opened import Opened
 from rulekit.verify.story import difference, headline, told
 
 LAWS, ENGINES = "laws", "engines"
+HASTY = in_step.Manner(views=0, refusals=0, hasty=True)
+LASTING = ("position", "legal", "asked", "result")  # sorts of differences that the end of a game still shows
+NAMED = 4  # clauses of a difference among which that of a smaller one must be
+FAILURE = "failure"  # an engine by other hands gave no answer
 
 
 @attrs.frozen
@@ -163,26 +168,35 @@ class Told(Bits):
 
 
 class Stranger(Protocol):
-    """A judge that may look for one sort of difference alone, which is quicker."""
+    """A judge that may look for what is known alone, which is quicker: for that sort of difference, in that clause."""
 
-    def __call__(self, game: Game, chosen: Chosen, answers: Answers, sort: str = "") -> Blame | None: ...
+    def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None: ...
 
 
 @cache
 def strangers(source: str) -> Stranger:
     """An engine that is started once in each process, and plays every game in step with the rules."""
-    impl = Source(source).open()
+    engine = Opened(Source(source).open)
 
-    def judge(game: Game, chosen: Chosen, answers: Answers, sort: str = "") -> Blame | None:
-        decisions = sum(len(answer) == 2 for answer in answers)
-        views, refusals = sort in ("", "view"), sort in ("", "refusal")
-        manner = in_step.Manner(views=int(views), refusals=int(refusals), longest=decisions)
-        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), impl, manner)
+    def play(game: Game, chosen: Chosen, answers: Answers, manner: in_step.Manner) -> in_step.Played:
+        manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
+        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), engine.open(), manner)
         played = pair.play(Told(answers), 0)
+        if played.parting is not None and played.parting.what == FAILURE:
+            engine.close()
+        return played
+
+    def judge(game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
+        sort = "" if known is None else known.sort
+        if sort in LASTING and play(game, chosen, answers, HASTY).parting is None:
+            return None
+        views, refusals = sort in ("", "view"), sort in ("", "refusal")
+        played = play(game, chosen, answers, in_step.Manner(views=int(views), refusals=int(refusals)))
         if played.parting is None:
             return None
         found = difference(game, played)
-        clause = found.clauses[0].clause if found.clauses else RULES
+        names = [reason.clause for reason in found.clauses][:NAMED]
+        clause = known.clause if known is not None and known.clause in names else [*names, RULES][0]
         one, other = (str(value) for value in (played.parting.rules, played.parting.engine))
         said = "\n".join([headline(played.parting), *told(played.parting)])
         return Blame(clause, played.parting.what, said, found.step, one, other, played.parting.seat)

@@ -8,13 +8,16 @@ from typing import Any
 import attrs
 
 from rulekit.check import does
+from rulekit.check import typed as v
 from rulekit.check.folding import Folder
 from rulekit.check.open_values import OPEN, Names
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
+Known = dict[v.T, Any]  # values in a body that are settled by how it was called
 NO_NAMES: Names = {}
 ASKING = (o.Ask, o.Menu, o.Seal)
 
@@ -64,31 +67,50 @@ class Live:
         """The lines an effect may run without another effect in between, with the values it hands on."""
         found: set[str] = set()
         seen: set[tuple[str, str]] = set()
-        left: list[tuple[str, Names]] = [(effect, {})]
+        left: list[tuple[str, Names, Known]] = [(effect, {} if self.placed(effect) else {"here": None}, {})]
         while left:
-            key, names = left.pop()
-            if (key, repr(names)) in seen or (key != effect and key.startswith("effect ")):
+            key, names, known = left.pop()
+            if (key, repr((names, known))) in seen or (key != effect and key.startswith("effect ")):
                 continue
-            seen.add((key, repr(names)))
+            seen.add((key, repr((names, known))))
+            self.folder.known = known
             ops = list(self._walked(self.program.blocks[key], names))
             found |= {op.id for op in ops if isinstance(op, o.LineEnd) and op.id}
-            left += [(name, {}) for name in self._offered(key, ops)]
+            left += [(name, {}, {}) for name in self._offered(key, ops)]
             left += [one for op in ops if isinstance(op, o.Invoke) for one in self._handed(op, names)]
+        self.folder.known = {}
         return found
 
-    def _handed(self, op: o.Invoke, names: Names) -> list[tuple[str, Names]]:
+    def placed(self, effect: str) -> bool:
+        """Does any statement say where an effect of this column happens?"""
+        columns = {(one.kind, one.column) for one in self.program.plan.effects if one.key == effect}
+        ops = (op for block in self.program.blocks.values() for op in block.ops if isinstance(op, o.Perform))
+        return any(op.call.get("with") is not None and _column(op) in columns for op in ops)
+
+    def _handed(self, op: o.Invoke, names: Names) -> list[tuple[str, Names, Known]]:
         """A procedure with the values it is called with, as far as they are known; with nothing it is left out."""
         if op.call.proc is None:
-            return [("turn", {})]
-        given: dict[str, Any] = {}
+            return [("turn", {}, {})]
+        key = f"proc {op.call.proc}"
+        given: dict[str, Any] = {name: names[name] for name in ("here",) if name in names}
+        known: Known = {}
         for n, (name, node) in enumerate(op.call.args):
-            measured = n == 0 and (op.call.per is not None or op.call.most is not None)
-            value = OPEN if measured else self.folder.ask(node, names)
+            value = self.folder.ask(node, names)
             if value is None:
                 return []
-            if value is not OPEN:
+            if n == 0 and (op.call.per is not None or op.call.most is not None):
+                known = self._missing(key, name, value)
+            elif value is not OPEN:
                 given[name] = value
-        return [(f"proc {op.call.proc}", given)]
+        return [(key, given, known)]
+
+    def _missing(self, key: str, name: str, value: Any) -> Known:
+        """However many times a bag is taken, there is none of what is not in it, where the procedure asks."""
+        if not isinstance(value, dict):
+            return {}
+        asked = (node for node in walk(self.program.blocks[key].body) if isinstance(node, v.At))
+        local = (node for node in asked if isinstance(node.bag, v.Local) and node.bag.name == name)
+        return {node: 0 for node in local if isinstance(node.key, v.Const) and node.key.value not in value}
 
     def _walked(self, block: o.Block, names: Names = NO_NAMES) -> Iterator[o.Op]:
         names = {name: value for name, value in names.items() if name not in _bound(block)}
@@ -126,3 +148,9 @@ def _called(program: Program, op: o.Op) -> list[str]:
         assert isinstance(kind, t.EffectOf)
         return [program.plan.effects[n].key for n in program.plan.members(kind)]
     return []
+
+
+def _column(op: o.Perform) -> tuple[str, str]:
+    kind = t.bare(op.call.args[0][1].type)
+    assert isinstance(kind, t.EffectOf)
+    return kind.kind, kind.column

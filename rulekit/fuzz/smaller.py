@@ -16,20 +16,20 @@ from rulekit.fuzz.shrink import EFFORT, smallest
 from rulekit.play.game import Game
 from rulekit.play.trace import Trace
 
-SLOW = 5  # an engine that is asked position by position costs so much more than the laws
+SLOW = 5  # our two engines, compared in everything, cost so much more than the laws
 
 
 def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
     """Whether a game fails, in one clause or in any."""
     if target in (LAWS, judges.ENGINES):
         only = frozenset({clause}) if target == LAWS and clause is not None else None
-        known = partial(judges.laws, only=only) if target == LAWS else judges.engines
-        return lambda attempt: known(attempt.game, attempt.chosen, attempt.answers)
-    sorts: list[str] = []  # what they differ in; after the first time nothing else is looked at
+        ours = partial(judges.laws, only=only) if target == LAWS else judges.engines
+        return lambda attempt: ours(attempt.game, attempt.chosen, attempt.answers)
+    known: list[Blame] = []  # what is wrong; after the first time nothing else is looked for
 
     def found(attempt: Attempt) -> Blame | None:
-        blame = judges.strangers(target)(attempt.game, attempt.chosen, attempt.answers, *sorts[:1])
-        sorts.extend([blame.sort] if blame is not None else [])
+        blame = judges.strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
+        known.extend([blame] if blame is not None else [])
         return blame
 
     return found
@@ -42,7 +42,7 @@ def recorded(game: Game, failure: Failure) -> Trace:
 
 
 def effort_for(target: str) -> int:
-    return EFFORT if target == LAWS else EFFORT // SLOW
+    return EFFORT // SLOW if target == judges.ENGINES else EFFORT
 
 
 def small(
@@ -53,15 +53,20 @@ def small(
     return None if found is None else (found[0], cast(Blame, found[1]))
 
 
-def kept(game: Game, failure: Failure, target: str, folder: Path, asked_for: str) -> dict[str, Any]:
-    """A failure shrunk, told, and in its file; what stands there."""
+def kept(
+    game: Game, failure: Failure, target: str, folder: Path, asked_for: str, effort: int | None = None
+) -> tuple[dict[str, Any], OSError | None]:
+    """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
     by = LAWS if failure.blame.sort == "fault" else target
     file = folder / story.named(game, by, failure.blame.clause)
-    found = small(game, recorded(game, failure), by, failure.blame.clause)
+    found = small(game, recorded(game, failure), by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was
         trace = recorded(game, failure)
         found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
         found[0].__dict__["trace"] = trace
     data = story.failure(*found, by, file, asked_for)
-    story.written(data, file)
-    return data
+    try:
+        story.written(data, file)
+    except OSError as trouble:
+        return data, trouble
+    return data, None

@@ -114,10 +114,10 @@ def _said(config: pytest.Config, name: str) -> int:
 
 def _opens(named: str) -> None:
     """An engine that cannot be started is told at once, not once for each law."""
-    from rulekit.verify.impl import Fails, Source
+    from rulekit.verify.impl import Fails, Source, closed
 
     try:
-        Source(named).open().close()
+        closed(Source(named).open())
     except Fails as wrong:
         raise pytest.UsageError(f"--rulekit-impl: {named} cannot be started: {wrong}") from None
 

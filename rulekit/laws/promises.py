@@ -38,9 +38,10 @@ class Promises:
         try:
             return load(self.game)
         except Problems as problems:
-            pytest.fail(in_words(problems), pytrace=False)
+            wrong = in_words(problems)
         except NoSuchGame as unknown:
-            pytest.fail(f"{unknown}; say in `Promises(..)` where its rules are", pytrace=False)
+            wrong = f"{unknown}; say in `Promises(..)` where its rules are"
+        pytest.fail(wrong, pytrace=False)
 
     @cached_property
     def known(self) -> dict[str, Case]:

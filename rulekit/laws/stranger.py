@@ -20,7 +20,7 @@ from rulekit.play.position_read import from_json
 from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 from rulekit.verify import in_step
-from rulekit.verify.impl import Fails, Impl, Source, call
+from rulekit.verify.impl import Fails, Impl, Source, call, closed
 from rulekit.verify.story import again, difference, headline
 
 IN_STEP = "in-step"  # the law that the kit itself adds
@@ -37,6 +37,7 @@ class Met:
     story: str
     trace: Trace | None
     breaches: dict[str, Breach]
+    failed: bool = False
 
 
 class Stranger:
@@ -73,6 +74,8 @@ class Stranger:
             return None
         if case.clause == IN_STEP:
             return Finding(case, met.wrong, met.trace, met.story, met.number, met.step)
+        if met.failed:
+            raise Unfit(f"nothing was judged, for {met.wrong}")
         breach = met.breaches.get(case.clause)
         if breach is None:
             return None
@@ -92,15 +95,17 @@ class Stranger:
                 if played.parting is not None:
                     return _met(game, impl, played)
         finally:
-            impl.close()
+            closed(impl)
         return None
 
 
 def _met(game: Game, impl: Impl, played: in_step.Played) -> Met:
     told = difference(game, played)
-    wrong = f"the engine and the rules part in: {headline(told.parting)}"
+    failed = told.parting.what == "failure"
+    said = headline(told.parting)
+    wrong = f"{said}: {told.parting.engine}" if failed else f"the engine and the rules part in: {said}"
     found = {one.id: one for one in _broken(impl, again(game, played))} if told.parting.what == "position" else {}
-    return Met(played.number, told.step, wrong, told.story(), told.trace, found)
+    return Met(played.number, told.step, wrong, told.story(), told.trace, found, failed)
 
 
 def _broken(impl: Impl, here: Position) -> list[Breach]:

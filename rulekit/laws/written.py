@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import attrs
 
+from rulekit.kept import kept
 from rulekit.play.compiled import lawbook
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.marks import ALL
@@ -80,12 +80,11 @@ class Laws:
         return Breach(law.id or "", law.kind, found[1])
 
 
-_KNOWN: WeakKeyDictionary[Setting, Laws] = WeakKeyDictionary()
-
-
 def laws_of(game: Game, chosen: Chosen) -> Laws:
     """Written once for each configuration."""
-    setting = game.setting(chosen)
-    if setting not in _KNOWN:
-        _KNOWN[setting] = Laws(setting)
-    return _KNOWN[setting]
+    return _written(game.setting(chosen))
+
+
+@kept
+def _written(setting: Setting) -> Laws:
+    return Laws(setting)

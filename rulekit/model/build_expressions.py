@@ -77,6 +77,13 @@ def _args(kids: list[Kid], at: At) -> tuple[tuple[str, x.Expr], ...]:
     return tuple(found)
 
 
+def _group(kids: list[Kid], at: At) -> x.Expr:
+    """What is gone through: a word with its prepositions; the tidy form writes brackets round them."""
+    if len(kids) == 1:
+        return expr(kids[0], at)
+    return x.Chain(bracketed(kids[0], at), _args(kids[1:], at), span=at.over(kids[0], kids[-1]))
+
+
 def _chain(tree: Tree, at: At) -> x.Expr:
     kids = tree.kids
     end = 1
@@ -89,7 +96,7 @@ def _chain(tree: Tree, at: At) -> x.Expr:
         value = x.Where(value, expr(kids[end + 1], at), span=at.over(kids[0], kids[end + 1]))
         end += 2
     if end < len(kids):
-        value = x.ForEach(value, kids[end + 2].text, expr(kids[end + 4], at), span=at(tree))  # type: ignore[union-attr]
+        value = x.ForEach(value, kids[end + 2].text, _group(kids[end + 4 :], at), span=at(tree))  # type: ignore[union-attr]
     return value
 
 
@@ -173,7 +180,7 @@ def _choice(tree: Tree, at: At) -> x.Expr:
 
 
 def _every(tree: Tree, at: At) -> x.Expr:
-    return x.All(tree.kids[1].text, expr(tree.kids[3], at), span=at(tree))  # type: ignore[union-attr]
+    return x.All(tree.kids[1].text, _group(tree.kids[3:], at), span=at(tree))  # type: ignore[union-attr]
 
 
 def _implies(tree: Tree, at: At) -> x.Expr:

@@ -89,5 +89,7 @@ LINES: dict[str, Callable[[Tree, At], sc.SceneLine]] = {
     "refused": _may(False),
     "exactly": _exactly,
     "won": _won,
+    "tied": lambda tree, at: sc.Tied(tree.kids[2].text, span=at(tree)),  # type: ignore[union-attr]
+    "graded": lambda tree, at: sc.Graded(expr(tree.kids[2], at), span=at(tree)),
     "unlawful": lambda tree, at: sc.Refused(_because(tree), span=at(tree)),
 }

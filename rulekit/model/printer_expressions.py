@@ -155,7 +155,7 @@ FORMS: dict[type[x.Expr], Callable[[Any], str]] = {
     x.Where: lambda v: f"{show(v.source, CHAIN)} where ({show(v.condition)})",
     x.ForEach: lambda v: f"{show(v.value, CHAIN)} for each {v.name} in {_after_word(v.source, LISTED)}",
     x.Those: lambda v: f"those {v.name} in {domain(v.source)} having ({show(v.condition)})",
-    x.All: lambda v: f"every {v.noun} of {show(v.source, PATH)}",
+    x.All: lambda v: f"every {v.noun} of {show(v.source, CHAIN)}",
     x.Choice: lambda v: f"({show(v.yes)} if {show(v.condition)} else {show(v.no)})",
     x.Tuple: lambda v: f"({', '.join(show(item) for item in v.items)})",
     x.Sum: lambda v: _signed(v.first, v.rest, TERM),

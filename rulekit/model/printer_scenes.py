@@ -57,5 +57,7 @@ LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
     sc.May: _may,
     sc.MayExactly: lambda v: f"{show(v.who, PATH)} may exactly {' or '.join(move(m) for m in v.moves)}",
     sc.Wins: _wins,
+    sc.Tied: lambda v: f"ties are {v.ties}",
+    sc.Graded: lambda v: f"grade is {show(v.grade, ALT)}",
     sc.Refused: lambda v: f"refused because {_ids(v.because)}",
 }

@@ -98,6 +98,20 @@ class Wins(SceneLine):
 
 
 @node
+class Tied(SceneLine):
+    """`ties are drawn`: the game is over, and came out as a result says of ties."""
+
+    ties: str
+
+
+@node
+class Graded(SceneLine):
+    """`grade is captain`: the game is over with this grade."""
+
+    grade: Expr
+
+
+@node
 class Refused(SceneLine):
     """The configuration or the position is refused."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulekit.mutate.keeping import Keeper
 from rulekit.mutate.mutant import Mutant, mutants
 from rulekit.mutate.reached import Seen, seen
 from rulekit.mutate.verdicts import Verdict
+from rulekit.processes import processes
 
 
 @attrs.frozen
@@ -91,7 +92,7 @@ def _judged(
         return
     work = Work(folder, judge.effort, judge.scenes)
     waiting = iter(todo)
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,)) as pool:
+    with processes(jobs, _begin, work) as pool:
         running: set[Future[Verdict]] = set()
         while True:
             for mutant in waiting if end is None or time.monotonic() < end else ():

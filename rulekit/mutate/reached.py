@@ -43,13 +43,14 @@ class Seen:
 
 
 def seen(checked: Checked) -> tuple[Seen, ...]:
-    """Every scene played once with open eyes, each from a fresh start so that nothing is remembered."""
+    """Every scene played once with open eyes, each from a fresh start; only what tables settle is remembered."""
     found = []
+    settled: dict[Any, dict[int, bool | None]] = {}
     laws = frozenset(line for law in checked.laws for line in _lines(law.node.span))
     for number, scene in enumerate(checked.scenes):
         notes = _Notes(laws)
         begin = time.process_time()
-        settings = Settings(checked)
+        settings = Settings(checked, settled=settled)
         with _noting(notes):
             misses = play_scene(settings, scene).misses
         took = time.process_time() - begin

@@ -34,7 +34,7 @@ def record(cls: C) -> C:
 @dataclass_transform(eq_default=False, field_specifiers=(attrs.field,))
 def draft(cls: C) -> C:
     """A slotted record that is filled while it is worked on; equal to itself alone."""
-    return _with_slots(cls, cls.__bases__, ("__weakref__",))
+    return _with_slots(cls, cls.__bases__, ("_kept",))
 
 
 def _with_slots(cls: C, bases: tuple[type, ...], more: tuple[str, ...]) -> C:

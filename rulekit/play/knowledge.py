@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator
 
 import attrs
@@ -12,6 +11,7 @@ from rulekit.check import typed as v
 from rulekit.check.reading import TIME, Reading
 from rulekit.check.walking import walk
 from rulekit.check.writing import Writing
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.liveness import Liveness
@@ -200,12 +200,7 @@ def _plain_name(program: Program, key: str) -> str:
     return key.split(" ", 1)[-1]
 
 
-_KNOWN: weakref.WeakKeyDictionary[Program, Knowledge] = weakref.WeakKeyDictionary()
-
-
+@kept
 def known(program: Program) -> Knowledge:
     """What is known of a program; worked out when first asked."""
-    found = _KNOWN.get(program)
-    if found is None:
-        found = _KNOWN[program] = Knowledge(program)
-    return found
+    return Knowledge(program)

@@ -78,9 +78,23 @@ def _broken(m: Machine, e: Evaluator, kinds: list[str]) -> list[Breach]:
     for law in _plain(m, kinds):
         assert law.condition is not None
         for env in _envs(m, law):
-            if e.holds(law.condition, env) == (law.kind == "never"):
+            if _holds(m, e, law, env) == (law.kind == "never"):
                 found.append(_breach(law, env))
     return found
+
+
+def _holds(m: Machine, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
+    """A law that reads nothing of the position is judged once for all positions."""
+    from rulekit.play.compiled.pure import Purity
+
+    assert law.condition is not None
+    if law.free:
+        return e.holds(law.condition, env)
+    settled = m.program.settled
+    if id(law) not in settled:
+        settled[id(law)] = e.holds(law.condition, env) if Purity(m.program, m).pure(law.condition) else None
+    known = settled[id(law)]
+    return e.holds(law.condition, env) if known is None else known
 
 
 def _envs(m: Machine, law: CheckedLaw) -> list[Env]:

@@ -110,6 +110,7 @@ class Machine:
         """The position after a quiet chain, or None if it cannot be done."""
         made = self.fork()
         made.table = e.table.copy()
+        made.started = False  # no ending is watched: what is tried is taken back
         block = self.block_of(steps)
         frame = Frame("chain", dict(env))
         made.frames = [frame]
@@ -117,6 +118,7 @@ class Machine:
             made.run_block(block, frame)
         except Fault:
             return None
+        made.started = self.started
         return made
 
     def run_block(self, block: o.Block, frame: Frame) -> None:

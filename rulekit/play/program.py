@@ -50,6 +50,7 @@ class Program:
         self.anytime = [a for a in checked.symbols.actions.values() if a.decl.anytime]
         self.pure = pure_names(checked)
         self.temporary: dict[Any, o.Block] = {}
+        self.settled: dict[int, bool | None] = {}  # laws: what is true of every position, None if it depends
         game = checked.symbols.game
         self.forced_taken = game is not None and game.forced == "taken"
 

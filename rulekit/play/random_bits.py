@@ -57,7 +57,7 @@ class Bits:
 def stream(seed: int | str, *names: int | str) -> Bits:
     """The stream of a seed, or one of its own for a part of the work: a game, a seat."""
     text = "/".join(str(part) for part in (seed, *names))
-    return Bits(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
+    return Bits(int.from_bytes(hashlib.sha256(text.encode(errors="surrogatepass")).digest()[:8], "big"))
 
 
 def fresh_seed() -> int:

@@ -10,13 +10,12 @@ import attrs
 from rulekit.check.examined import Checked, CheckedLine, CheckedMove, CheckedScene
 from rulekit.check.scening import SEATS
 from rulekit.model import scenes as sc
-from rulekit.play import answer, lawful
+from rulekit.play import answer, lawful, scenes_result
 from rulekit.play.alike import ToldMove, matches, shown, told_value
 from rulekit.play.beholding import Beholder
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.machine import Machine
-from rulekit.play.result import result
 from rulekit.play.scenes_chance import BadScript, Script
 from rulekit.play.scenes_fill import SEATED, Unfit, fill
 from rulekit.play.scenes_frames import NoWay
@@ -49,6 +48,9 @@ class Outcome:
     @property
     def passed(self) -> bool:
         return not self.misses
+
+
+GIVEN = (sc.Given, sc.GivenRest)
 
 
 def all_scenes(checked: Checked, only: str | None = None) -> Iterator[Outcome]:
@@ -186,7 +188,9 @@ def _move(r: _Run, line: CheckedLine) -> str:
 
 def _then(r: _Run, line: CheckedLine) -> None:
     if not r.m.eyes().holds(line.values[0], SEATED):
-        r.miss(line.node.span, "this to be true", _halves(r, line.values[0]))
+        later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in r.scene.lines)
+        hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
+        r.miss(line.node.span, "this to be true", _halves(r, line.values[0]) + hint)
 
 
 def _halves(r: _Run, node: Any) -> str:
@@ -239,23 +243,9 @@ def _exactly(r: _Run, line: CheckedLine) -> None:
         r.miss(line.node.span, f"these {len(told)} moves in this order", f"{r.moves(seat)} ({r.asked()})")
 
 
-def _wins(r: _Run, line: CheckedLine) -> None:
-    """The game is over, and these and no others have won it."""
-    wanted = {r.m.eyes().value(one, SEATED) for one in line.values}
-    if not isinstance(r.m.pending, Over):
-        r.miss(line.node.span, f"{_winners(wanted)} to have won", r.asked())
-        return
-    try:
-        found = set(result(r.m)["winners"])
-    except Fault as fault:
-        r.miss(line.node.span, f"{_winners(wanted)} to have won", str(fault))
-        return
-    if found != wanted:
-        r.miss(line.node.span, f"{_winners(wanted)} to have won", _winners(found))
-
-
-def _winners(seats: set[int]) -> str:
-    return " and ".join(SEATS[seat] for seat in sorted(seats)) or "nobody"
+def _came_out(r: _Run, line: CheckedLine) -> None:
+    for expected, got in scenes_result.missed(r.m, line, r.asked()):
+        r.miss(line.node.span, expected, got)
 
 
 CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
@@ -265,5 +255,7 @@ CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
     sc.Sees: _sees,
     sc.May: _may,
     sc.MayExactly: _exactly,
-    sc.Wins: _wins,
+    sc.Wins: _came_out,
+    sc.Tied: _came_out,
+    sc.Graded: _came_out,
 }

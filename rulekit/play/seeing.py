@@ -45,6 +45,12 @@ class Eyes:
     def contents(self, zone: int) -> tuple[int, ...]:
         return lying(self.e.table, zone)
 
+    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+        if zones and isinstance(zones[0][1], Past):
+            return tuple(index for index, zone in zones if self.contents(zone))
+        there = self.e.table.zones  # an empty zone is not kept in it
+        return tuple(index for index, zone in zones if zone in there)
+
     def zone_of(self, kind: str, piece: int) -> int:
         return self.e.table.zone_of(kind, piece)
 

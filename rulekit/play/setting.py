@@ -16,7 +16,7 @@ from rulekit.table.plan import plan_for
 from rulekit.table.table import Table
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Setting:
     """A program and the table every game of it starts with."""
 
@@ -33,13 +33,16 @@ class Settings:
 
     checked: Checked
     made: dict[Any, Setting] = attrs.field(factory=dict)
+    settled: dict[Any, dict[int, bool | None]] = attrs.field(factory=dict)  # laws about tables, once for all
 
     def of(self, chosen: Mapping[str, Any], seats: int | None) -> Setting:
         count = self.checked.symbols.seats[0] if seats is None else seats
         key = (tuple(sorted(chosen.items(), key=repr)), count)
         if key not in self.made:
             plan = plan_for(self.checked.symbols, chosen, count)
-            self.made[key] = Setting(Program(self.checked, plan), start_table(plan, self.checked))
+            program = Program(self.checked, plan)
+            program.settled = self.settled.setdefault(key, program.settled)
+            self.made[key] = Setting(program, start_table(plan, self.checked))
         return self.made[key]
 
     def broken_demands(self, chosen: Mapping[str, Any], seats: int | None) -> list[str]:

@@ -64,10 +64,10 @@ def _zone(e: Evaluator, node: v.ZoneAt, env: Env) -> Any:
     args = _args(e, node.args, env)
     if args is None:
         return None
-    info, ids = e.plan.symbols.zones[node.zone], e.plan.zone_ids[node.zone]
+    info = e.plan.symbols.zones[node.zone]
     if len(args) < len(info.of) + len(info.at):
-        return _map(e, info, args, ids.__getitem__)
-    return ids.get(args)
+        return e.plan.zone_map(node.zone, args)
+    return e.plan.zone_ids[node.zone].get(args)
 
 
 def _map(e: Evaluator, info: Any, args: tuple[Any, ...], read: Callable[[tuple[Any, ...]], Any]) -> Any:

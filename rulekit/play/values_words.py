@@ -80,7 +80,8 @@ def _everyone(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
 
 
 def _others(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
-    me = env.get("player", env.get("owner"))
+    ((_, who),) = node.args
+    me = e.value(who, env)
     return tuple(s for s in range(e.plan.seats) if s != me)
 
 

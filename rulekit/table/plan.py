@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -34,6 +34,14 @@ class Plan:
         self.symbols = symbols
         self.options = dict(options)  # as the engine holds them: members of choices by number
         self.seats = seats
+        # Caches of its own: one for all plans would keep every plan for ever.
+        self._members = functools.cache(self._all_members)
+        self.layout: Callable[[str], Layout] = functools.cache(self._laid_out)
+        self.column: Callable[[str, str], tuple[Any, ...]] = functools.cache(self._printed)
+        self.parts: Callable[[str], dict[int, tuple[int, ...]]] = functools.cache(self._parts)
+        self.copies: Callable[[str], tuple[tuple[int, ...], ...]] = functools.cache(self._copies)
+        self.ring: Callable[[str], int] = functools.cache(self._ring)
+        self.drawing: Callable[[str, int, int], Any] = functools.cache(self._drawing)
         self.zones: list[tuple[str, Args]] = []
         self.zone_ids: dict[str, dict[Args, int]] = {}
         for info in symbols.zones.values():
@@ -42,12 +50,22 @@ class Plan:
                 ids[args] = len(self.zones)
                 self.zones.append((info.name, args))
             self.zone_ids[info.name] = ids
+        self._zone_maps: dict[tuple[str, Args], tuple[tuple[Any, int], ...]] = {}
         self.effects: list[Effect] = []  # all effects of all columns, by number
         self.effect_ids: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {}
         self.tiles = frozenset(k.name for k in symbols.kinds.values() if k.sort == "tile")
         for kind in symbols.kinds.values():
             for column, rows in kind.columns.items():
                 self._column(kind.name, column, rows)
+
+    def zone_map(self, zone: str, args: Args) -> tuple[tuple[Any, int], ...]:
+        """The zones whose first indexes are these: pairs of the indexes left open and the zone, in index order."""
+        if (zone, args) not in self._zone_maps:
+            ids, left = self.zone_ids[zone], self.symbols.zones[zone].indexes[len(args) :]
+            rests = itertools.product(*(self.members(kind) for kind in left))
+            pairs = ((rest[0] if len(rest) == 1 else rest, ids[args + rest]) for rest in rests)
+            self._zone_maps[zone, args] = tuple(pairs)
+        return self._zone_maps[zone, args]
 
     def _column(self, kind: str, column: str, rows: Mapping[str, Any]) -> None:
         """Effects are numbered through, in the order of their rows."""
@@ -79,8 +97,7 @@ class Plan:
             return (None, *self.members(kind.of))
         return self._members(kind)
 
-    @functools.cache  # noqa: B019  (a plan lives as long as its game)
-    def _members(self, kind: t.Type) -> tuple[Any, ...]:
+    def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
         if isinstance(kind, t.Number):
             return tuple(range(kind.low, kind.high + 1))
         if isinstance(kind, t.YesNo):
@@ -104,8 +121,7 @@ class Plan:
             return len(self.layout(kind.space).edges)
         raise TypeError(f"{kind} cannot be listed")
 
-    @functools.cache  # noqa: B019
-    def layout(self, space: str) -> Layout:
+    def _laid_out(self, space: str) -> Layout:
         """A space laid out, by its own name or by the list whose rows are its places."""
         found = self.symbols.spaces.get(space)
         if found is None:
@@ -118,8 +134,7 @@ class Plan:
         info = self.symbols.kinds[kind]
         return info.rows[info.members[member]]
 
-    @functools.cache  # noqa: B019
-    def column(self, kind: str, field: str) -> tuple[Any, ...]:
+    def _printed(self, kind: str, field: str) -> tuple[Any, ...]:
         """The printed values of one field, by member."""
         info = self.symbols.kinds[kind]
         if field in info.columns:
@@ -128,8 +143,7 @@ class Plan:
         shape = t.bare(info.fields[field].type)
         return tuple(_value(info.rows[r].values.get(field), shape) for r in info.members)
 
-    @functools.cache  # noqa: B019
-    def parts(self, kind: str) -> dict[int, tuple[int, ...]]:
+    def _parts(self, kind: str) -> dict[int, tuple[int, ...]]:
         """The parts of each piece, by the piece."""
         found: dict[int, list[int]] = {}
         info = self.symbols.kinds[kind]
@@ -145,8 +159,7 @@ class Plan:
         found: int = info.rows[info.members[part]].whole
         return found
 
-    @functools.cache  # noqa: B019
-    def copies(self, kind: str) -> tuple[tuple[int, ...], ...]:
+    def _copies(self, kind: str) -> tuple[tuple[int, ...], ...]:
         """For each member: all members of its row, itself included; they cannot be told apart."""
         info = self.symbols.kinds[kind]
         by_row: dict[int, list[int]] = {}
@@ -156,8 +169,7 @@ class Plan:
 
     # -------------------------------------------------------------- tiles
 
-    @functools.cache  # noqa: B019
-    def ring(self, kind: str) -> int:
+    def _ring(self, kind: str) -> int:
         """How many turns bring a tile round: the members of the ring its fields turn in."""
         for info in self._turning(kind):
             assert isinstance(info.type, t.SetOf) and isinstance(info.type.of, t.Choice)
@@ -168,8 +180,7 @@ class Plan:
         owners = [kind, *(k.name for k in self.symbols.kinds.values() if k.whole == kind)]
         return [f for owner in owners for f in self.symbols.kinds[owner].fields.values() if f.turning]
 
-    @functools.cache  # noqa: B019
-    def drawing(self, kind: str, tile: int, turns: int) -> Any:
+    def _drawing(self, kind: str, tile: int, turns: int) -> Any:
         """All fields of a tile and its parts, turned so far: equal if it looks the same."""
         parts = [k for k in self.symbols.kinds.values() if k.whole == kind]
         own = self._drawn(kind, tile, turns)

@@ -24,6 +24,8 @@ FLOORS = {
     "source": 0,
     "problems": 0,
     "node": 0,
+    "kept": 0,
+    "processes": 0,
     "text": 1,
     "data": 1,
     "model": 2,

@@ -12,7 +12,13 @@ from rulekit.text.tables import tables
 
 MODALS = ("must", "may", "picks")
 MODAL_LIKE = frozenset("shall should can could will would might needs chooses selects takes decides does".split())
-OPENERS = {"while": "until", "when": "if", "unless": "if not", "foreach": "for each", "loop": "repeat"}
+OPENERS = {
+    "while": "until` with the opposite condition, as in `until heap = 0",
+    "when": "if",
+    "unless": "if not",
+    "foreach": "for each",
+    "loop": "repeat",
+}
 COMPARING = {
     ("equal", "to"): "`=`",
     ("equals", ""): "`=`",
@@ -30,6 +36,7 @@ BODIES = ("setup", "play", "turn", "action", "to", "whenever")
 NUMBERS = frozenset("number integer int num count amount".split())
 YES_NO = frozenset("boolean bool flag truth".split())
 TEXTS = frozenset("string str".split())
+DECLARED = ("state", "type", "card", "tile", "piece", "list", "part", "define", "to", "relation")
 OPENING = frozenset("until if repeat for together".split())
 MODIFIERS = "starts excess must ghost new known everyone nobody owner others".split()
 TAILS = {
@@ -109,14 +116,15 @@ def middle(place: Place) -> Hint | None:
     words = [*place.words(), place.token]
     for then, word in itertools.pairwise(words):
         if then.text in ("then", "->") and word.text in OPENING and place.tokens[0].text in BODIES:
-            return Hint("middle", {"found": word.text}, word)
+            return Hint("middle" if then.text == "then" else "middle-arrow", {"found": word.text}, word)
     return None
 
 
 def types(place: Place) -> Hint | None:
     """`state heap is number`: a type as other languages name it."""
     before = place.before
-    if before is None or "OR" not in place.expected or place.token.text == "or":
+    declared = place.tokens[0].text in DECLARED
+    if before is None or not declared or "OR" not in place.expected or place.token.text == "or":
         return None
     for known, wanted in ((NUMBERS, "0 to 9"), (YES_NO, "yes or no"), (TEXTS, "text")):
         if before.text in known:
@@ -159,6 +167,10 @@ def letters(place: Place) -> Hint | None:
     """A small letter for a capital one, or the other way about."""
     token, expected = place.token, place.expected
     before = place.before
+    if token.text == "-" and before is not None and before.type == "UPPER" and before.end == token.column:
+        whole = f"{before.text}-{place.next.text}"
+        right = before.text + "".join(part.capitalize() for part in place.next.text.split("-"))
+        return Hint("kind-hyphen", {"found": whole, "right": right}, before, place.next)
     if before is not None and before.type == "UPPER" and token.text == "in" and "MUST" in expected:
         return Hint("upper-name", {"name": before.text, "lower": before.text.lower()}, before)
     if (

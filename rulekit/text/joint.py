@@ -55,6 +55,8 @@ def _slipped(tokens: list[Token], at: int, file: str) -> Problem:
         return problem("K02", span, name=token.text)
     if before.text == token.text:
         return problem("K01", span, "twice", found=token.text)
+    if token.text in ("has", "have") and [t.text for t in tokens[at + 1 : at + 2]] == ["to"]:
+        return problem("K01", span, "modal", found=f"{token.text} to", near="must")
     return problem("K01", span, after=before.text, found=f"`{token.text}`", expected="a value")
 
 

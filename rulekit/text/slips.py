@@ -128,6 +128,15 @@ def _signs(place: Place) -> Hint | None:
         return Hint("dots", {"found": f"{before.text}-{after.text}"}, before, after if after.text else token)
     if token.text == "-" and after.type == "NUMBER" and "NUMBER" in place.expected:
         return Hint("negative", {"number": after.text}, token, after)
+    if (
+        token.type == "LPAR"
+        and before.type == "WORD"
+        and place.expected >= {"NAME", "OLD"}
+        and "LPAR" not in place.expected
+    ):
+        return Hint("relation-side", {"verb": before.text}, before)
+    if token.type == "CLAUSE" and before.type == "WORD" and before.end == token.column:
+        return Hint("index-brackets", {"found": token.text, "name": before.text})
     return Hint("after-cite") if before.type == "CITE" else None
 
 

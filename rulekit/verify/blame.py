@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import attrs
 
 from rulekit.check import typed as v
-from rulekit.check.effects_of import Effects
 from rulekit.check.examined import Checked
-from rulekit.check.steps import lines_of
 from rulekit.check.walking import walk
 from rulekit.play import desk
 from rulekit.play import ops as o
@@ -21,16 +18,24 @@ from rulekit.play.moment import Position
 from rulekit.play.reasons import Reason
 from rulekit.play.recording import Look, Recorder, changed, moved
 from rulekit.play.refusals import Refused
-from rulekit.verify.parting import Parting
+from rulekit.verify.map_of_lines import map_of
+from rulekit.verify.parting import OVER, Parting
 
 MOST = 6  # clauses that are named
-maps: WeakKeyDictionary[Checked, Map] = WeakKeyDictionary()
 
 
 def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
     """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer."""
-    found = SORTS.get(parting.what, _of_step)(here, parting)
+    found = (*_of_question(here, parting), *SORTS.get(parting.what, _of_step)(here, parting))
     return tuple(dict.fromkeys(name.strip("[]") for name in found if name))[:MOST]
+
+
+def _of_question(here: Position, parting: Parting) -> Iterator[str]:
+    """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
+    if (here.over and parting.asks) or OVER in parting.asks:
+        yield from (ending.id or "" for ending in here.game.checked.endings)
+    for word in parting.asks[:2]:
+        yield from map_of(here.game.checked).asking(word)[:2]
 
 
 # ------------------------------------------------------------------ moves
@@ -120,8 +125,31 @@ def under_way(m: Machine) -> Iterator[str]:
             yield str(ops[at].id)
 
 
+def since(here: Position) -> Iterator[Position]:
+    """What was played since the two were compared: the last move and all that fate said after it, the last first."""
+    at: Position | None = here
+    while at is not None and at.before is not None:
+        yield at
+        at = None if at.answer is None or len(at.answer) == 2 else at.before
+
+
+def begun(here: Position) -> Position | None:
+    """Where the two were compared before."""
+    found = list(since(here))
+    return found[-1].before if found else None
+
+
+def ran_of(here: Position) -> list[str]:
+    """All lines that ran since, in order."""
+    return [name for one in reversed(list(since(here))) for name in one.ran]
+
+
 def writes_of(here: Position) -> tuple[Write, ...]:
-    """What the lines of the last step changed, the last first."""
+    """What the lines changed since, the last first."""
+    return tuple(write for one in since(here) for write in _writes_of(one))
+
+
+def _writes_of(here: Position) -> tuple[Write, ...]:
     from rulekit.play import answer, verdict
 
     if here.before is None or here.answer is None:
@@ -144,64 +172,30 @@ def _of_place(here: Position, parting: Parting) -> Iterator[str]:
     names = frozenset(parting.names) or frozenset(str(part).partition(" of ")[0] for part in parting.where[1:2])
     wrote = [one for one in writes_of(here) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
-    map_, ran = map_of(here.game.checked), set(here.ran)
-    before = here.before
+    map_, ran = map_of(here.game.checked), set(ran_of(here))
+    before = begun(here)
     if alone and before is not None:
         yield from map_.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
+    if not wrote:
+        yield here.pending.line  # the rules wait here; the engine went on
     wrote.sort(key=lambda one: -len(one.names & names))
+    by_lines = {name for one in wrote for name in one.names & map_.all.get(one.lines[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
         if n == 0:
+            yield from map_.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
             yield from _silent(here, one.lines[0])
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
         yield from (line for line in map_.writing(name) if line in ran)
+    for name in sorted(alone or names):
         yield from map_.writing(name)
 
 
 def _silent(here: Position, line: str) -> Iterator[str]:
     """Lines of the same block that ran and changed nothing, the last first: they say how often, and whether at all."""
     block, wrote = line.rpartition(".")[0], {one.lines[0] for one in writes_of(here)}
-    yield from (name for name in reversed(here.ran) if name.rpartition(".")[0] == block and name not in wrote)
-
-
-class Map:
-    """What every line of a rulebook may write, by itself and with all that it sets off."""
-
-    def __init__(self, checked: Checked) -> None:
-        effects = Effects(checked)
-        self.own: dict[str, frozenset[str]] = {}
-        self.all: dict[str, frozenset[str]] = {}
-        for key, body in checked.bodies.items():
-            for line in lines_of(body.lines):
-                if line.id:
-                    self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
-                    self.all[line.id] = _bare(effects.inside(key, [line]).writes)
-
-    def writing(self, name: str) -> list[str]:
-        return [line for line, names in self.own.items() if name in names]
-
-    def reaching(self, names: frozenset[str], ran: set[str], open_: set[str]) -> list[str]:
-        """Lines beside those that ran which could have written all these names, the narrowest first."""
-        rooms = {line.rpartition(".")[0] for line in ran}
-        found = [
-            line
-            for line, all_ in self.all.items()
-            if names <= all_ and line not in open_ and line.rpartition(".")[0] in rooms
-        ]
-        return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
-
-
-def map_of(checked: Checked) -> Map:
-    """Worked out once for a rulebook."""
-    if checked not in maps:
-        maps[checked] = Map(checked)
-    return maps[checked]
-
-
-def _bare(names: Iterable[str]) -> frozenset[str]:
-    """`zone camp` is the camp."""
-    return frozenset(name.partition(" ")[2] for name in names)
+    yield from (name for name in reversed(ran_of(here)) if name.rpartition(".")[0] == block and name not in wrote)
 
 
 def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
@@ -215,7 +209,7 @@ def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
 def _of_step(here: Position, parting: Parting) -> Iterator[str]:
     """The lines of the last step that changed anything, then all that ran."""
     yield from (one.lines[0] for one in writes_of(here))
-    yield from here.ran
+    yield from ran_of(here)
     yield here.pending.line
 
 

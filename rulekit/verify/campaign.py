@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any
 
@@ -15,8 +15,10 @@ from rulekit.check import configurations_of
 from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.verify.impl import Factory, Fails, Impl, Source, call
+from rulekit.processes import processes, sensible
+from rulekit.verify.impl import Factory, Fails, Source, call
 from rulekit.verify.in_step import USUAL, Manner, Played, play
+from rulekit.verify.opened import Opened
 from rulekit.verify.parting import Parting
 from rulekit.verify.starts import Start
 from rulekit.verify.story import Difference, difference
@@ -24,6 +26,7 @@ from rulekit.verify.story import Difference, difference
 FORMAT = "rulekit-in-step/1"
 PACKET = 8  # games that one process plays at a time
 MOST = 20  # differences that are told; a campaign ends there
+FAILURES = 3  # games in which the engine failed; then it is given up
 COUNTED = ("decisions", "chance", "moves", "positions", "views", "results", "refusals", "not loaded", "stuck")
 
 
@@ -49,6 +52,10 @@ class Done:
     over: bool
     difference: Difference | None
 
+    @property
+    def failed(self) -> bool:
+        return self.difference is not None and self.difference.parting.what == "failure"
+
 
 @attrs.define
 class Report:
@@ -66,6 +73,7 @@ class Report:
     played: Counter[int] = attrs.field(factory=Counter)  # decisions in each configuration
     differences: list[Difference] = attrs.field(factory=list)
     elapsed: float = 0.0
+    stopped: bool = False  # by Ctrl-C
 
     @property
     def agrees(self) -> bool:
@@ -74,7 +82,11 @@ class Report:
     @property
     def failed(self) -> bool:
         """The engine could not be judged: it did not answer."""
-        return any(one.parting.what == "failure" for one in self.differences)
+        return self.failures > 0
+
+    @property
+    def failures(self) -> int:
+        return sum(one.parting.what == "failure" for one in self.differences)
 
     def add(self, done: Done) -> None:
         self.games += 1
@@ -105,6 +117,7 @@ class Report:
             ],
             "differences": [one.to_json() for one in sorted(self.differences, key=lambda one: one.number)],
             "seconds": round(self.elapsed, 1),
+            "stopped": self.stopped,
         }
 
 
@@ -149,23 +162,17 @@ def in_step(
 
 
 def _more(found: Report, number: int, games: int, decisions: int | None) -> bool:
-    if len(found.differences) >= MOST:
+    if len(found.differences) >= MOST or found.failures >= FAILURES:
         return False
     return found.counts["decisions"] < decisions if decisions is not None else number < games
 
 
-class Player:
-    """An engine that is opened when it is needed, and again when it has failed."""
+class Player(Opened):
+    """An engine, and the game it plays."""
 
     def __init__(self, game: Game, factory: Factory) -> None:
+        super().__init__(factory)
         self.game = game
-        self.factory = factory
-        self.impl: Impl | None = None
-
-    def open(self) -> Impl:
-        if self.impl is None:
-            self.impl = self.factory()
-        return self.impl
 
     def about(self) -> tuple[str, tuple[str, ...]]:
         """Its name, and what it does not say; `Fails` if it does not start."""
@@ -183,11 +190,6 @@ class Player:
         told = None if played.parting is None else difference(self.game, played)
         return Done(number, chosen, played.counts, played.over, told)
 
-    def close(self) -> None:
-        if self.impl is not None:
-            self.impl.close()
-        self.impl = None
-
 
 # ------------------------------------------------------------------ in several
 
@@ -200,10 +202,12 @@ def _player(name: str, impl: Source) -> Player:
 
 def _packet(work: Work, numbers: range) -> list[Done]:
     player = _player(work.game, work.impl)
-    found = []
+    found: list[Done] = []
     for number in numbers:
         chosen, start = begun(work.configurations, work.starts, number)
         found.append(player.play(chosen, work.seed, number, work.manner, start))
+        if sum(one.failed for one in found) >= FAILURES:
+            break
     return found
 
 
@@ -223,18 +227,29 @@ def campaign(
     advance: Callable[[int], None] = lambda _: None,
     minutes: float | None = None,
 ) -> Report:
-    """All games, on so many processes; the same games however many there are. `minutes`: stop then, done or not."""
+    """All games, on so many processes; the same games however many there are.
+
+    `minutes`: stop then, done or not. Ctrl-C ends it in order, with what there is.
+    """
     player = _player(work.game, work.impl)
     name, unsaid = player.about()
+    if jobs > 1:
+        player.close()  # every process opens its own
     found = Report(player.game, name, work.impl, work.configurations, work.seed, unsaid)
     start = time.perf_counter()
-    for part in _parts(work, games, decisions, jobs, found):
-        for done in part:
-            found.add(done)
-            advance(done.counts["decisions"] if decisions is not None else 1)
-        if minutes is not None and time.perf_counter() - start > minutes * 60:
-            break
-    player.close()
+    try:
+        for part in _parts(work, games, decisions, jobs, found):
+            for done in part:
+                found.add(done)
+                advance(done.counts["decisions"] if decisions is not None else 1)
+            if minutes is not None and time.perf_counter() - start > minutes * 60:
+                break
+    except KeyboardInterrupt:
+        found.stopped = True
+    except BrokenProcessPool:
+        raise Fails("a process in which it was played has ended without a word") from None
+    finally:
+        player.close()
     found.elapsed = time.perf_counter() - start
     return found
 
@@ -247,9 +262,9 @@ def _parts(work: Work, games: int, decisions: int | None, jobs: int, found: Repo
             yield _packet(work, range(number, number + 1))
             number += 1
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         while _more(found, number, games, decisions):
-            until = number + jobs * PACKET * 4
+            until = number + sensible(jobs) * PACKET * 4
             until = until if decisions is not None else min(games, until)
             packets = [range(n, min(n + PACKET, until)) for n in range(number, until, PACKET)]
             yield from pool.map(_packet, [work] * len(packets), packets)

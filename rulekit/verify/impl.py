@@ -8,13 +8,19 @@ shown in `conformance/adapters/README.md`.
 from __future__ import annotations
 
 import hashlib
+import json
 import shlex
 import shutil
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Protocol, TypeVar
 
 import attrs
+
+from rulekit.data import PACKAGE
 
 Json = Any
 T = TypeVar("T")
@@ -57,6 +63,8 @@ class Impl(Protocol):
         """No more games."""
 
 
+PATIENCE = 60.0  # seconds for one answer
+SILENT = ("start", "load", "chance", "apply")  # calls whose answer says nothing
 CALLS = ("about", "start", "chance", "asked", "legal", "apply", "position", "view", "result")
 Call = tuple[Any, ...]  # the name of a call and its arguments
 
@@ -74,20 +82,38 @@ def called(impl: Any, calls: Sequence[Call]) -> list[Json]:
     several = getattr(impl, "several", None)
     if several is not None:
         return list(several(calls))
-    return [_one(impl, name, args) for name, *args in calls]
+    with redirect_stdout(sys.stderr):  # what an engine prints is no part of a report
+        return [_one(impl, name, args) for name, *args in calls]
 
 
 def _one(impl: Any, name: str, args: list[Any]) -> Json:
+    from rulekit.verify.answers import plain, shaped
+
+    if name == "load" and not hasattr(impl, name):
+        return Refuses("it has no load")
     try:
-        return getattr(impl, name)(*args)
+        found = getattr(impl, name)(*json.loads(json.dumps(args)))  # its own copy, to do with as it likes
     except ValueError as refusal:
         if name in ("apply", "load"):
             return Refuses(str(refusal))
-        raise Fails(f"{name} failed: {refusal}") from refusal
-    except Fails:
+        raise Fails(f"{name} failed: {in_short(refusal)}") from refusal
+    except (Fails, KeyboardInterrupt):
         raise
-    except Exception as wrong:
-        raise Fails(f"{name} failed: {type(wrong).__name__}: {wrong}") from wrong
+    except BaseException as wrong:
+        raise Fails(f"{name} failed: {in_short(wrong)}") from wrong
+    return shaped(name, plain(name, found)) if name not in SILENT else None
+
+
+def in_short(wrong: BaseException) -> str:
+    """What an engine raised, on one line, and where."""
+    said = " ".join(str(wrong).split())
+    spots = [frame for frame in extract_tb(wrong.__traceback__) if not _ours(frame.filename)]
+    where = f" ({Path(spots[-1].filename).name}:{spots[-1].lineno})" if spots else ""
+    return f"{type(wrong).__name__}{f': {said[:300]}' if said else ''}{where}"
+
+
+def _ours(file: str) -> bool:
+    return file.startswith(("<frozen", str(PACKAGE)))
 
 
 def call(impl: Any, name: str, *args: Any) -> Json:
@@ -96,6 +122,17 @@ def call(impl: Any, name: str, *args: Any) -> Json:
     if isinstance(found, Refuses):
         raise found
     return found
+
+
+def closed(impl: Impl) -> None:
+    """No more games; what an engine says to that is of no matter."""
+    try:
+        with redirect_stdout(sys.stderr):
+            impl.close()
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return
 
 
 # ------------------------------------------------------------------ where it comes from
@@ -108,6 +145,7 @@ class Source:
     """What was asked for on the command line: a file of Python, a file with a known runner, or a whole command."""
 
     text: str
+    patience: float = PATIENCE  # seconds that a program may take for one answer
 
     @property
     def file(self) -> Path | None:
@@ -146,7 +184,7 @@ class Source:
 
         if wrong := self.missing():
             raise Fails(wrong)
-        return wire.Wire(self.command) if self.command else python_impl.opened(Path(self.text))
+        return wire.Wire(self.command, self.patience) if self.command else python_impl.opened(Path(self.text))
 
 
 Factory = Callable[[], Impl]
@@ -157,6 +195,3 @@ def _words(text: str) -> list[str]:
         return shlex.split(text) or [""]
     except ValueError:
         return [text]
-
-
-__all__ = ["CALLS", "Call", "Factory", "Fails", "Impl", "Json", "Refuses", "Source", "call", "called"]

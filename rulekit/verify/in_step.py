@@ -23,11 +23,11 @@ from rulekit.play.playout import LONGEST, bits_of, point_of
 from rulekit.play.random_bits import Bits, stream
 from rulekit.verify.curious import Curious
 from rulekit.verify.impl import Call, Fails, Impl, Json, Refuses, call, called
-from rulekit.verify.parting import Parting, first_gap, legal_parting
+from rulekit.verify.parting import OVER, Parting, first_gap, legal_parting, place
 from rulekit.verify.taste import Taste
 
 VIEWS = 20  # one view in so many decisions, the readers in turn; and all of them at the end
-REFUSALS = 40  # a move that is not legal is offered once in so many decisions
+REFUSALS = 8  # a move that is not legal is offered once in so many decisions
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 
 
@@ -53,6 +53,7 @@ class Manner:
     longest: int = LONGEST
     enough: int | None = None  # decisions after which a game is broken off
     curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
+    hasty: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
 
 
 USUAL = Manner()
@@ -124,12 +125,11 @@ class Pair:
             if kind == CHANCE:
                 self._draw(bits, found)
                 continue
-            parting = self._look(found, kind)
-            if parting is not None or kind == END:
+            at_last = kind == END or found.counts["decisions"] >= longest
+            parting = self._look(found, kind) if at_last or not self.manner.hasty else None
+            if parting is not None or at_last:
                 found.over = kind == END
                 return parting
-            if found.counts["decisions"] >= longest:
-                return None
             self._answer(seat, self._choice(seat, count, bits, found), found)
 
     def _draw(self, bits: Bits, found: Played) -> None:
@@ -157,12 +157,17 @@ class Pair:
         return count - 1
 
     def _answer(self, seat: int, number: int, found: Played) -> None:
-        move = self.legal[seat][number]
+        move = self._move(seat, number) if self.manner.hasty else self.legal[seat][number]
         self.offered = move if self.offers.below(4) == 0 else self.offered
         self.pending.append(("apply", seat, move))
         self.state = self.engine.advance(self.state, seat, number)
         found.answers.append((seat, number))
         found.counts["decisions"] += 1
+
+    def _move(self, seat: int, number: int) -> Json:
+        """One move as it is written, the others left alone."""
+        m = self.engine.machine(self.state)
+        return write_move(Sight(m, seat, in_move=True), verdict.legal(m, seat)[number])
 
     # -------------------------------------------------------------- one look
 
@@ -181,7 +186,22 @@ class Pair:
         for seat, said in zip(seats, legal, strict=True):
             parting = parting or legal_parting(seat, self.legal[seat], said)
             found.counts["moves"] += len(self.legal[seat])
-        return parting or self._closer(m, kind, found) or self._offer(seats, found)
+        if parting is not None:
+            return attrs.evolve(parting, asks=self._words(seats, asked))
+        return self._closer(m, kind, found) or self._offer(m, seats, found)
+
+    def _words(self, seats: list[int], theirs: list[int]) -> tuple[str, ...]:
+        """What kinds of moves the engine asks for and the rules do not; this says where it is."""
+        if seats and not theirs:
+            return (OVER,)
+        known = [seat for seat in theirs if seat in range(self.chosen.seats)]
+        try:
+            lists = called(self.impl, [("legal", seat) for seat in known]) if known else []
+        except Fails:
+            return ()
+        ours = {move["do"] for seat in seats for move in self.legal[seat]}
+        found = dict.fromkeys(str(move.get("do")) for moves in lists for move in moves)
+        return tuple(word for word in found if word not in ours)
 
     def _closer(self, m: Machine, kind: str, found: Played) -> Parting | None:
         """What is looked at now and then, and at the end."""
@@ -233,18 +253,27 @@ class Pair:
 
     # -------------------------------------------------------------- what must be refused
 
-    def _offer(self, seats: list[int], found: Played) -> Parting | None:
-        """A move of before, which is not legal now: the engine must refuse it, and the next look sees it unchanged."""
-        if not (self.manner.refusals and self.offered and seats) or self.offers.below(self.manner.refusals):
+    def _offer(self, m: Machine, seats: list[int], found: Played) -> Parting | None:
+        """A move that is not legal now: the engine must refuse it, and stand as before."""
+        if not (self.manner.refusals and seats) or self.offers.below(self.manner.refusals):
             return None
-        seat = seats[0]
-        if self.offered in self.legal[seat]:
+        seat, move = self._unfit(seats)
+        if move is None:
             return None
         found.counts["refusals"] += 1
-        (said,) = called(self.impl, [("apply", seat, self.offered)])
-        if isinstance(said, Refuses):
-            return None
-        return Parting("refusal", (), "not legal", "taken", seat, self.offered)
+        said, after = called(self.impl, [("apply", seat, move), ("position",)])
+        if not isinstance(said, Refuses):
+            return Parting("refusal", (), "not legal", "taken", seat, move)
+        gap = self._gap("position", table(m), after)
+        changed = f"refused, and yet it changes {place(gap.where)}" if gap is not None else ""
+        return Parting("refusal", (), "not legal", changed, seat, move) if changed else None
+
+    def _unfit(self, seats: list[int]) -> tuple[int, Json]:
+        """A legal move by somebody who is not asked, or one that was legal before."""
+        idle = [seat for seat in range(self.chosen.seats) if seat not in seats]
+        if idle and self.offers.below(2):
+            return self.offers.pick(idle), self.offers.pick(self.legal[seats[0]])
+        return seats[0], None if self.offered in self.legal[seats[0]] else self.offered
 
 
 # ------------------------------------------------------------------ what the rules say

@@ -9,6 +9,8 @@ import attrs
 from rulekit.play.strict_json import dumps
 from rulekit.verify.impl import Json
 
+OVER = "nothing"
+
 
 @attrs.frozen
 class Parting:
@@ -21,6 +23,7 @@ class Parting:
     seat: int | None = None  # of a legal set, of a view (nobody: the spectator), of a refusal
     move: Json = None  # which only one side has, or which was refused or taken
     names: tuple[str, ...] = ()  # of a position or view: all states and zones that differ
+    asks: tuple[str, ...] = ()  # kinds of moves that the engine asks for and the rules do not; OVER: it is over there
 
 
 def legal_parting(seat: int, ours: list[Json], theirs: Json) -> Parting | None:
@@ -36,7 +39,10 @@ def legal_parting(seat: int, ours: list[Json], theirs: Json) -> Parting | None:
     for text in other:
         if text not in mine:
             return Parting("legal", (), "not legal", "offered", seat, other[text])
-    return Parting("legal", (), len(ours), len(theirs), seat) if len(theirs) != len(other) else None
+    if len(theirs) == len(other):
+        return None
+    twice = next(move for n, move in enumerate(theirs) if move in theirs[:n])
+    return Parting("legal", (), "legal", "offered more than once", seat, twice)
 
 
 def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:
@@ -58,3 +64,8 @@ def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | 
 def _same(ours: Json, theirs: Json) -> bool:
     """Equal, and not `true` for 1."""
     return bool(ours == theirs) and isinstance(ours, bool) == isinstance(theirs, bool)
+
+
+def place(where: tuple[Any, ...]) -> str:
+    """A place in a position: `zones, camp, orc, 2`."""
+    return ", ".join(str(part) for part in where) or "as a whole"

@@ -18,6 +18,8 @@ from rulekit.play.refusals import Refused
 from rulekit.play.scenes_fill import fill
 from rulekit.play.strict_json import loads
 
+BOM = b"\xef\xbb\xbf"
+
 
 @attrs.frozen
 class Start:
@@ -42,9 +44,12 @@ def of_scenes(game: Game) -> Iterator[Start]:
 
 def of_file(game: Game, file: Path) -> Iterator[Start]:
     """One position on each line; `Refused` if one cannot stand."""
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(file.read_bytes().removeprefix(BOM).splitlines(), 1):
         if line.strip():
-            found = _start(game, loads(line), f"{file.name}:{number}", strict=True)
+            try:
+                found = _start(game, loads(line), f"{file.name}:{number}", strict=True)
+            except Refused as refused:
+                raise Refused(refused.code, f"{file}:{number}: {'; '.join(refused.reasons)}") from None
             assert found is not None
             yield found
 

@@ -13,7 +13,7 @@ from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace
 from rulekit.verify.blame import blamed, declared
 from rulekit.verify.in_step import Played
-from rulekit.verify.parting import Parting
+from rulekit.verify.parting import Parting, place
 
 LAST = 6  # answers that are told
 LONGEST = 300  # letters of one value
@@ -63,7 +63,7 @@ def difference(game: Game, played: Played) -> Difference:
     here = again(game, played)
     if played.parting.what == "refusal" and played.parting.rules == "legal":
         here = _refused_at(here, played.parting)
-    names = blamed(here, played.parting)
+    names = () if played.parting.what == "failure" else blamed(here, played.parting)
     steps = [one.step for one in here.line()[1:]]
     return Difference(
         played.number,
@@ -104,26 +104,23 @@ def headline(parting: Parting) -> str:
         return f"what {reader} sees: {place(parting.where)}"
     if parting.what == "refusal":
         return f"whether {reader} may do this"
-    return {"asked": "who must answer", "failure": "the engine did not answer"}.get(
+    return {"asked": "who must answer", "failure": "the engine failed"}.get(
         parting.what, f"the {parting.what}: {place(parting.where)}"
     )
 
 
 def told(parting: Parting) -> list[str]:
     """What each of them says."""
+    asks = [f"the engine asks for {', '.join(parting.asks)}, the rules do not"] if parting.asks else []
     if parting.move is not None:
         return [
             f"the move {dumps(parting.move)}",
             f"by the rules it is {parting.rules}; in the engine {parting.engine}",
+            *asks,
         ]
     if parting.what == "failure":
         return [str(parting.engine)]
-    return [f"by the rules: {_cut(parting.rules)}", f"in the engine: {_cut(parting.engine)}"]
-
-
-def place(where: tuple[Any, ...]) -> str:
-    """A place in a position: `zones, camp, orc, 2`."""
-    return ", ".join(str(part) for part in where) or "as a whole"
+    return [f"by the rules: {_cut(parting.rules)}", f"in the engine: {_cut(parting.engine)}", *asks]
 
 
 def _cut(value: Any) -> str:

@@ -7,33 +7,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import select
-import subprocess
-import tempfile
 from collections.abc import Sequence
+from typing import Any
 
-from rulekit.verify.impl import Call, Fails, Json, Refuses
+from rulekit.verify.answers import shaped
+from rulekit.verify.impl import PATIENCE, Call, Fails, Json, Refuses
+from rulekit.verify.program import Program
 
-PATIENCE = 60.0  # seconds for one answer
-LONGEST = 1 << 24  # bytes of one answer
+SHOWN = 80  # bytes of what is no answer
 
 
 class Wire:
-    """The program, its two pipes, and what it has said of a line not yet ended."""
+    """The program, and how long it may take for one answer."""
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self.patience = patience
-        self.rest = b""
-        self.errors = tempfile.TemporaryFile()  # what it says beside its answers, for the day it dies
-        try:
-            self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, bufsize=0
-            )
-        except OSError as wrong:
-            raise Fails(f"{command[0]} does not start: {wrong.strerror}") from wrong
+        self.begun = False
+        self.program = Program(command)
 
     # -------------------------------------------------------------- the calls
 
@@ -76,66 +67,48 @@ class Wire:
 
     def several(self, calls: Sequence[Call]) -> list[Json]:
         """Some requests at once, and their answers in order."""
+        unasked = self.program.unasked() if self.begun else b""  # before that it is taken for the first answer
+        self.begun = True
+        if unasked:
+            raise Fails(f"it wrote {_said(unasked)} and was not asked; what is no answer belongs to standard error")
         lines = [json.dumps({"call": name, "args": args}, separators=(",", ":")) for name, *args in calls]
-        self._write(("\n".join(lines) + "\n").encode())
-        return [self._read(name) for name, *_ in calls]
+        self.program.tell(("\n".join(lines) + "\n").encode())
+        return [self._answer(name) for name, *_ in calls]
 
-    # -------------------------------------------------------------- the pipes
-
-    def _write(self, data: bytes) -> None:
-        assert self.process.stdin is not None
+    def _answer(self, name: str) -> Json:
+        line = self.program.line(self.patience, name)
         try:
-            self.process.stdin.write(data)
-        except OSError:
-            raise Fails(self._last_words()) from None
-
-    def _read(self, name: str) -> Json:
-        line = self._line(name)
-        try:
-            data = json.loads(line)
-        except ValueError:
-            raise Fails(f"to {name} it answered what is no JSON: {line[:80]!r}") from None
+            data = json.loads(line, parse_constant=_no)
+        except (ValueError, RecursionError):
+            raise Fails(
+                f"to {name} it answered what is no JSON on one line: {_said(line)}; "
+                "what is no answer belongs to standard error"
+            ) from None
         if isinstance(data, dict) and "ok" in data:
-            return data["ok"]
+            return shaped(name, data["ok"])
         if isinstance(data, dict) and "refused" in data:
-            return Refuses(str(data["refused"]))
+            return _refused(name, str(data["refused"]))
         wrong = data.get("error", data) if isinstance(data, dict) else data
         raise Fails(f"{name} failed: {str(wrong)[:400]}")
 
-    def _line(self, name: str) -> bytes:
-        assert self.process.stdout is not None
-        while b"\n" not in self.rest:
-            ready, _, _ = select.select([self.process.stdout], [], [], self.patience)
-            if not ready:
-                raise Fails(f"no answer to {name} within {self.patience:g} seconds")
-            part = os.read(self.process.stdout.fileno(), 1 << 16)
-            if not part:
-                raise Fails(self._last_words())
-            self.rest += part
-            if len(self.rest) > LONGEST:
-                raise Fails(f"the answer to {name} is longer than {LONGEST:,} bytes")
-        line, _, self.rest = self.rest.partition(b"\n")
-        return line
-
-    def _last_words(self) -> str:
-        """Why it is gone."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(1)
-        self.errors.seek(0)
-        said = self.errors.read().decode("utf-8", "replace").strip().splitlines()
-        return f"it ended with {self.process.poll()}" + (f": {said[-1][:300]}" if said else "")
-
     def close(self) -> None:
         """Its input ends; a program that stays is stopped."""
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
-        try:
-            self.process.wait(2)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.errors.close()
+        self.program.close()
+
+
+def _refused(name: str, why: str) -> Refuses:
+    """Only a move, and a position to go on from, can be refused."""
+    if name not in ("apply", "load"):
+        raise Fails(f"it refused {name}: {why[:400]}")
+    return Refuses(why)
+
+
+def _said(text: bytes) -> str:
+    return repr(text[:SHOWN].decode("utf-8", "replace")) + (".." if len(text) > SHOWN else "")
+
+
+def _no(text: str) -> Any:
+    raise ValueError(f"{text} is no JSON")
 
 
 __all__ = ["Wire"]

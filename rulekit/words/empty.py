@@ -26,7 +26,7 @@ def meaning(eyes: Eyes, types: Types, of: Any) -> bool:
     if isinstance(kind, t.Zone):
         return not eyes.contents(of)
     if isinstance(kind, t.Map):
-        return not any(eyes.contents(zone) for _, zone in of)
+        return not eyes.filled(of)
     return not of
 
 

@@ -20,7 +20,7 @@ def typing(asked: Asked) -> t.Type:
 
 
 def meaning(eyes: Eyes, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
-    return tuple(index for index, zone in of if eyes.contents(zone))
+    return eyes.filled(of)
 
 
 WORD = Word(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from rulekit.check import does
 from rulekit.check.examined import Checked
+from rulekit.kept import kept
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
@@ -39,17 +39,17 @@ def line_at(body: does.Body, step: Any) -> does.Line | None:
     return next((line for line, _ in lines_in(body.lines) if any(one is step for one in steps_in(line))), None)
 
 
-_TEXTS: WeakKeyDictionary[Checked, dict[Span, base.Node]] = WeakKeyDictionary()
-
-
 def written(checked: Checked, span: Span) -> str:
     """The value or call that was written at a place, as the formatter would write it."""
-    known = _TEXTS.get(checked)
-    if known is None:
-        known = _TEXTS[checked] = {}
-        for decl in checked.rulebook.declarations:
-            for node in base.walk(decl):
-                if isinstance(node, x.Expr | s.Stmt):
-                    known.setdefault(node.span, node)
-    found = known.get(span)
+    found = _texts(checked).get(span)
     return show(found) if isinstance(found, x.Expr) else ""
+
+
+@kept
+def _texts(checked: Checked) -> dict[Span, base.Node]:
+    found: dict[Span, base.Node] = {}
+    for decl in checked.rulebook.declarations:
+        for node in base.walk(decl):
+            if isinstance(node, x.Expr | s.Stmt):
+                found.setdefault(node.span, node)
+    return found

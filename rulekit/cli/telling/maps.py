@@ -52,7 +52,7 @@ def charted(plan: Plan, space: Space, entries: list[Entry], pictures: bool) -> t
         lines += _lines(chart, pictures)
         told = {id(one) for one in chart.told}
         entries = [one for one in entries if id(one) not in told]
-    return lines, entries
+    return lines + _to_be_laid(plan, layout, {one.kind for one in zones}, entries), entries
 
 
 def _opening(plan: Plan, layout: Layout, zone: Any, space: str) -> bool:
@@ -60,6 +60,19 @@ def _opening(plan: Plan, layout: Layout, zone: Any, space: str) -> bool:
     kinds = [one for one in plan.symbols.kinds.values() if zone.kind in (one.name, one.whole)]
     here = any(t.bare(kind) == t.Place(space) for kind in zone.indexes)
     return here and any(openings.opens(field.type, layout) for kind in kinds for field in kind.fields.values())
+
+
+def _to_be_laid(plan: Plan, layout: Layout, kinds: set[str], entries: list[Entry]) -> list[str]:
+    """Tiles of the map that lie open elsewhere, but in no pile: what is printed on them, for they may be turned."""
+    found = []
+    for one in entries:
+        zone = plan.symbols.zones.get(one.name)
+        if zone is None or zone.shape == "pile" or zone.kind not in kinds & plan.tiles:
+            continue
+        names = [piece.get("name") if isinstance(piece, dict) else str(piece) for piece in one.pieces]
+        pieces = [openings.lying(plan, layout, zone.kind, name, 0) for name in names if name is not None]
+        found += [openings.unturned(layout, piece) for piece in pieces if piece.ways]
+    return [*found, ""] if found else []
 
 
 # ------------------------------------------------------------------ what is on the map

@@ -92,6 +92,13 @@ def told(layout: Layout, pieces: dict[Spot, Lying], notes: dict[Spot, list[str]]
     return lines
 
 
+def unturned(layout: Layout, piece: Lying) -> str:
+    """A piece that lies nowhere yet: its ways as they are printed."""
+    ways = [", ".join(layout.sides[side] for side in way.sides) for way in piece.ways]
+    marks = [f" ({', '.join(way.printed)})" if way.printed else "" for way in piece.ways]
+    return f"  {piece.name} unturned: {'; '.join(map(str.__add__, ways, marks))}"
+
+
 def _told(layout: Layout, pieces: dict[Spot, Lying], spot: Spot, way: Way) -> str:
     sides = ", ".join(met(layout, pieces, spot, side) for side in way.sides)
     return f"{sides} ({', '.join(way.printed)})" if way.printed else sides

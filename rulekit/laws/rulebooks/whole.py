@@ -169,6 +169,8 @@ def scenes() -> S[d.Decl]:
         st.builds(sc.MayExactly, who, some(move(), 1, 2)),
         st.builds(sc.Refused, clauses),
         st.builds(sc.Wins, some(who, 0, 2)),
+        st.builds(sc.Tied, names),
+        st.builds(sc.Graded, anything()),
     )
     return st.builds(sc.Scene, ids, texts, some(line))
 

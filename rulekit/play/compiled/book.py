@@ -87,7 +87,8 @@ def prices_in(program: Program) -> bool:
     """Is anything tried on a copy? Copies are cheap only where zones are shared."""
     bodies = [block.body for block in program.blocks.values() if block.body is not None]
     words = [word.body for word in program.checked.words]
-    return any(_priced(node) for node in walk((*bodies, *words)))
+    cases = [case.value for relation in program.checked.relations for case in relation.cases]
+    return any(_priced(node) for node in walk((*bodies, *words, *cases)))
 
 
 def _priced(node: Any) -> bool:
@@ -111,6 +112,9 @@ class Book:
         self.masks: list[Any] = []  # actions whose legal members are remembered as bits
         self.looking: frozenset[int] = frozenset()  # every `old` that looks back at an earlier position
         self.remembering = False  # laws are written, which remember what words have answered
+        self.keeping: list[frozenset[str]] = []  # for each value that is kept in play what it rests on
+        self.kept_of: dict[str, frozenset[str]] = {}  # the same for words and relations; nothing where not worth it
+        self.slow: frozenset[str] | None = None  # what is written seldom
         self.memories: list[int] = []  # for each word that is remembered the marks that end it
         self.bits: dict[str, int] = {}  # the mark that a state or zone leaves when it is written
         self.texts: list[str] = []

@@ -36,7 +36,8 @@ def invoked(w: Body, op: o.Invoke) -> None:
     given = dict(zip((name for name, _ in op.call.args), args, strict=True))
     outer = {n: w.scope.get(n, NOTHING).code for n in ("player", "here")} if key != "turn" else {}
     codes = [given.get(n, outer.get(n, "None")) for n in stillness.parameters(w.b, key)]
-    _called(w, guard, f"{quiet.function(w.b, key)}({', '.join(['s', *codes])})")
+    asked = "player" in given or w.scope.get("player", NOTHING).sure
+    _called(w, guard, f"{quiet.function(w.b, key, asked)}({', '.join(['s', *codes])})")
 
 
 def _called(w: Body, guard: str, call: str) -> None:
@@ -57,20 +58,21 @@ def performed(w: Body, op: o.Perform) -> None:
     names = stillness.column_names(w.b, kind)
     player = w.scope.get("player", NOTHING).code
     given = [w.scope.get(n, NOTHING).code for n in names]
-    call = f"{_effects(w.b, kind)}[{effect}]({', '.join(['s', player, here, *given])})"
+    asked = w.scope.get("player", NOTHING).sure
+    call = f"{_effects(w.b, kind, asked)}[{effect}]({', '.join(['s', player, here, *given])})"
     _called(w, guard, call)
 
 
-def _effects(b: Book, kind: t.EffectOf) -> str:
+def _effects(b: Book, kind: t.EffectOf, asked: bool) -> str:
     """The functions of all effects of a column, all taking the same names."""
-    key = ("effects", kind.kind, kind.column)
+    key = ("effects", kind.kind, kind.column, asked)
     if key not in b.done:
         name = b.done[key] = b.fresh("EFFECTS")
         names = stillness.column_names(b, kind)
         rows = []
         for n in b.plan.members(kind):
             block = b.plan.effects[n].key
-            function = quiet.function(b, block)
+            function = quiet.function(b, block, asked)
             own = stillness.parameters(b, block)
             if own != ["player", "here", *names]:
                 heads = ", ".join(["s", "l_player", "l_here", *(f"l_{safe(x)}" for x in names)])
@@ -93,20 +95,20 @@ def reactions(w: Body, timing: str) -> None:
         codes = [w.scope.get(n, NOTHING).code if n != "here" else "None" for n in names]
         olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
         kept = {name: w.scope[name].code for name in olds if name in w.scope}
-        function = reaction(w.b, block, tuple(kept))
+        function = reaction(w.b, block, tuple(kept), w.scope.get("player", NOTHING).sure)
         w.lines.put(f"{function}({', '.join(['s', *codes, *kept.values()])})")
 
 
-def reaction(b: Book, block: o.Block, olds: tuple[str, ...]) -> str:
+def reaction(b: Book, block: o.Block, olds: tuple[str, ...], asked: bool) -> str:
     """A reaction as a function; what was old in its event comes behind its names."""
-    key = ("reaction", block.key, olds)
+    key = ("reaction", block.key, olds, asked)
     if key not in b.done:
         name = b.done[key] = b.fresh("whenever_")
         names = stillness.parameters(b, block.key)
         more = [f"old_{n}" for n in range(len(olds))]
         lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names), *more])}):")
         body = quiet.Quiet(b, block, lines)
-        body.scope = {n: Bound(f"l_{safe(n)}", n == "player") for n in names}
+        body.scope = {n: Bound(f"l_{safe(n)}", asked and n == "player") for n in names}
         body.scope |= {one: Bound(code) for one, code in zip(olds, more, strict=True)}
         body.whole()
         b.add(lines)

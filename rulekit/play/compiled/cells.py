@@ -28,7 +28,7 @@ class Seen(dict[Any, Any]):
         held = [None] * size
         for place, value in zip(places, key if len(places) > 1 else (key,), strict=True):
             held[place] = value
-        found = self[key] = space[name](SimpleNamespace(**{slot: held}), member)
+        found = self[key] = space[name](SimpleNamespace(**{slot: held}, **{one: {} for one in space["KEPT"]}), member)
         return found
 
 
@@ -65,6 +65,8 @@ def _tables(b: Book, node: v.T, name: str) -> str | None:
     kind = t.bare(kinds[0]) if kinds else t.UNKNOWN
     if not isinstance(kind, t.Number | t.Choice | t.Place | t.Row | t.Piece):
         return None
+    if isinstance(kind, t.Number) and kind.high - kind.low >= MEMBERS:
+        return None  # the number of a header has no range of its own, and is not to be listed
     members = b.plan.members(kind)
     if not 0 < len(members) <= MEMBERS or not all(isinstance(m, int) and m >= 0 for m in members):
         return None

@@ -12,6 +12,7 @@ from rulekit.play.noted import mark
 from rulekit.play.seeing import Past
 
 NO_BAG: dict[Any, int] = {}
+FEW = 8  # members of which it is not worth making a set
 
 
 def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
@@ -31,7 +32,8 @@ def joined(left: Any, right: Any) -> tuple[Any, ...]:
 
 
 def without(left: Any, right: Any) -> tuple[Any, ...]:
-    return tuple([m for m in left if m not in right])
+    gone = frozenset(right) if len(right) > FEW else right
+    return tuple([m for m in left if m not in gone])
 
 
 def added(left: dict[Any, int], right: dict[Any, int], sign: int) -> dict[Any, int]:
@@ -121,7 +123,7 @@ def reached(near: Any, of: Any, stopping: Any, within: Any, everything: Any) -> 
                     fresh.append(other)
         edge = tuple([one for one in fresh if one not in shut] if shut else fresh)
         steps += 1
-    return tuple([one for one in everything if one in seen])
+    return tuple(sorted(seen)) if everything is None else tuple([one for one in everything if one in seen])
 
 
 # ------------------------------------------------------------------ orders

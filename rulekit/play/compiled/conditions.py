@@ -101,6 +101,9 @@ def is_in(b: Book, node: v.IsIn, scope: Scope) -> str:
     inside = places.lies_in(b, node.right, left, kind, scope)
     if inside is not None:
         return _guard(guard, f"(not {inside})" if node.negated else inside)
+    lying = places.taken(b, node.left, node.right, scope)
+    if lying is not None:
+        return f"(not {lying})" if node.negated else lying
     right = values.iterable(b, node.right, scope)
     if b.purity.constant(node.right) and isinstance(kind, t.Number | t.Piece | t.Row | t.Place | t.Choice | t.Edge):
         right = b.constant(frozenset(b.purity.fold(node.right) or ()))

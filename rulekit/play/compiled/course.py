@@ -24,7 +24,6 @@ from rulekit.play.compiled import (
 )
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
-from rulekit.play.compiled.state import freshening
 from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
@@ -35,17 +34,15 @@ LITERALS = ("None", "True", "False")
 
 
 def possible(program: Program) -> bool:
-    """Can this game be written so? Bodies with a measure look at the frames below them, and so do reactions instead."""
-    blocks = program.blocks.values()
-    measured = any(block.deep is not None or block.falling is not None for block in blocks)
-    instead = any(timing == "instead of" and found for (timing, _), found in program.reactions.items())
-    return not measured and not instead
+    """Can this game be written so? Reactions instead look at the frames below them."""
+    return not any(timing == "instead of" and found for (timing, _), found in program.reactions.items())
 
 
-def game(b: Book, more: tuple[str, ...]) -> None:
+def game(b: Book) -> None:
     """The generator of a game from the beginning; it yields wherever somebody, or fate, must answer."""
     lines = Lines("def course(s):")
-    b.texts.append(freshening(b.shelves, more, b.loose))
+    for slot in course_loops.measures(b.program).values():
+        lines.put(f"s.{slot} = []")
     for key in ("setup", "play"):
         body = Course(b, b.program.blocks[key], lines)
         if key == "play":
@@ -61,7 +58,7 @@ def game(b: Book, more: tuple[str, ...]) -> None:
 
 def _unwaited(b: Book) -> None:
     """Answers are counted only where somebody looks at their number."""
-    if not any("s.waits" in text.replace(COUNTED, "") for text in b.texts[2:]):
+    if not any("s.waits" in text.replace(COUNTED, "") for text in b.texts[1:]):
         b.texts[:] = [re.sub(rf"\n *{re.escape(COUNTED)}(?=\n)", "", text) for text in b.texts]
 
 
@@ -74,6 +71,7 @@ class Course(quiet.Quiet):
         self.stem = b.fresh("l")
         self.reported = f"{self.stem}_reported"
         self.heads = course_loops.heads(block)
+        self.clause = "None"  # the line that begins this body
         self.room = b.done.setdefault("room", [ROOM])  # type: ignore[arg-type]
 
     def written_in(self, given: Scope, known: Scope | None = None) -> None:
@@ -85,6 +83,7 @@ class Course(quiet.Quiet):
                 code = self.variable(name)
             self.scope[name] = Bound(code, bound.sure and name not in self.bound)
         self.scope |= known or {}
+        course_loops.bounded(self)
         endings.entered(self)
         if any(isinstance(op, o.Core) and op.call.verb == "report" for op in self.block.ops):
             self.lines.put(f"{self.reported} = 0")
@@ -93,6 +92,7 @@ class Course(quiet.Quiet):
         start, depth = len(self.lines.body), self.lines.depth
         self.run(0, len(self.block.ops) - 1)
         self.lines.body[start:start] = ["    " * depth + f"{name} = None" for name in sorted(self.early)]
+        course_loops.unbounded(self)
         reactions(self, "after")
         endings.left(self)
 
@@ -111,16 +111,17 @@ class Course(quiet.Quiet):
         self.room[0] -= size  # type: ignore[index, operator]
         return True
 
-    def begun(self, key: str, given: Scope, known: Scope | None = None) -> str:
+    def begun(self, key: str, given: Scope, known: Scope | None = None, clause: str | None = None) -> str:
         """Another body runs here; gives what it reports."""
         if self.fits(key):
             inner = self.inner(key)
+            inner.clause = repr(clause)
             inner.written_in(given, known)
             return inner.reported
         olds = tuple(known or {})
         name, still = function(self.b, key, tuple(given), olds)
         codes = [bound.code for bound in (*given.values(), *(known or {}).values())]
-        call = f"{name}({', '.join(['s', *codes])})"
+        call = f"{name}({', '.join(['s', *codes, *course_loops.told(self.b, key, repr(clause))])})"
         found = self.b.fresh("r")
         self.lines.put(f"{found} = {call if still else f'yield from {call}'}")
         return found
@@ -171,8 +172,9 @@ def function(b: Book, key: str, names: tuple[str, ...], olds: tuple[str, ...] = 
         lines = Lines("")
         body = Course(b, block, lines, ())
         body.yields = not still
+        body.clause = "clause"
         heads = [*(body.variable(n) for n in names), *(f"old_{n}" for n in range(len(olds)))]
-        lines.head = f"def {name}({', '.join(['s', *heads])}):"
+        lines.head = f"def {name}({', '.join(['s', *heads, *course_loops.told(b, key, 'clause')])}):"
         sure = {"player", *block.params} if key.startswith("action ") else set(block.params)
         body.scope = {n: Bound(body.variable(n), n in sure and n not in body.bound) for n in names}
         body.written_in({}, {one: Bound(f"old_{n}") for n, one in enumerate(olds)})
@@ -196,7 +198,7 @@ def invoked(w: Course, n: int, op: o.Invoke) -> int:
     found |= {name: Bound(code, name in params) for (name, _), code in zip(op.call.args, args, strict=True)}
     named = stillness.parameters(w.b, key)
     given = {name: found.get(name, NOTHING) for name in named}
-    within(w, guard, lambda: w.begun(key, given))
+    within(w, guard, lambda: w.begun(key, given, clause=op.id))
     return n + 1
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import draws, offers, sights, values
+from rulekit.play.compiled import draws, keeping, offers, sights, values
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -75,5 +75,6 @@ def shuffle(w: Course, n: int, op: o.Shuffle) -> int:
     lines.put(f"{pieces} = {answer}")
     lines.out()
     lines.put(f"lay_order(s.z, s.{w.b.shelves.where(kind)}, {pieces}, {zone}, SHAPES)")
+    keeping.moved(w.b, lines, w.block.key, op.call)
     w.last_is(f"len({pieces})")
     return n + 1

@@ -7,11 +7,45 @@ from typing import TYPE_CHECKING
 from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, values
 from rulekit.play.compiled.book import Book
+from rulekit.play.machine import Program
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
 
 BACKS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+
+
+def measures(program: Program) -> dict[str, str]:
+    """For each body that may run inside itself only so often, or must fall: the slot that holds its runs."""
+    found = [key for key, block in program.blocks.items() if block.deep is not None or block.falling is not None]
+    return {key: f"d_{n}" for n, key in enumerate(found)}
+
+
+def told(b: Book, key: str, clause: str) -> list[str]:
+    """Such a body is told which line begins it."""
+    return [clause] * (key in measures(b.program))
+
+
+def bounded(w: Course) -> None:
+    """A body with a measure begins: how often is it under way, and has its measure fallen?"""
+    slot = measures(w.b.program).get(w.block.key)
+    if slot is None:
+        return
+    deep, falls = w.block.deep, "None"
+    if deep is not None:
+        w.lines.put(f"if len(s.{slot}) >= {deep}: raise Fault('too-deep', {w.clause}, 'at most {deep} deep')")
+    if w.block.falling is not None:
+        falls = w.b.fresh("falls")
+        w.lines.put(f"{falls} = {values.value(w.b, w.block.falling, w.scope)}")
+        w.lines.put(f"if s.{slot} and not {falls} < s.{slot}[-1]: raise unfallen({w.clause})")
+    w.lines.put(f"s.{slot}.append({falls})")
+
+
+def unbounded(w: Course) -> None:
+    """It has run."""
+    slot = measures(w.b.program).get(w.block.key)
+    if slot is not None:
+        w.lines.put(f"s.{slot}.pop()")
 
 
 def heads(block: o.Block) -> dict[int, int]:

@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import answers, marks, offers, sights, values
+from rulekit.play.compiled import answers, keeping, marks, offers, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 
@@ -132,5 +132,6 @@ def _laying(b: Book, op: o.Shuffle, mixer: str, kind: str) -> None:
             lines.put(f"if {slot!r} not in s.own: s.own.add({slot!r}); s.{slot} = s.{slot}[:]")
     marks.moved(b, lines, "", op.call)
     lines.put(f"lay_order(s.z, s.{where}, order, zone, SHAPES)")
+    keeping.moved(b, lines, "", op.call)
     b.add(lines)
     b.texts.append(f"LAY[{op_key(b, op)}] = {name}\n")

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.compiled import counting, delta, marks, values, verb_writes, watching
+from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.evaluate import zones
@@ -37,6 +37,7 @@ def reset(w: Body, name: str) -> None:
         if not info.indexes:
             code = w.b.constant(w.b.plan.default(info.type)) if starts is None else values.value(w.b, starts, {})
             w.lines.put(f"s.{slot} = {code}")
+            keeping.wrote(w.lines, f"state {state}")
             continue
         found = []
         for spot in spots:
@@ -45,6 +46,7 @@ def reset(w: Body, name: str) -> None:
                 w.b.constant(w.b.plan.default(info.type)) if starts is None else values.value(w.b, starts, scope)
             )
         w.lines.put(f"s.{slot}[:] = [{', '.join(found)}]" if found else "pass")
+        keeping.wrote(w.lines, f"state {state}")
 
 
 def left(w: Body) -> None:
@@ -77,7 +79,7 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
         w.lines.put(f"s.lines.append({op.id!r})")
     if op.id:
         counting.line(w.b, w.lines, op.id)
-    if w.block.key == "setup":
+    if w.block.key in ("setup", "chain"):  # a chain is only ever tried
         return
     for ending in w.b.program.at_once:
         if touches(w.b, w.block, n, ending.condition):

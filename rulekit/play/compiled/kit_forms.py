@@ -8,6 +8,9 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, emptiness, kit_walks, loops, offers, places, prices, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
+from rulekit.play.compiled.ground import Near, Steps
+
+WIDE = 200  # places that are not worth being looked at one by one
 
 
 def _finished(b: Book, node: v.CoreUse, scope: Scope) -> str:
@@ -15,7 +18,7 @@ def _finished(b: Book, node: v.CoreUse, scope: Scope) -> str:
 
 
 def _others(b: Book, node: v.CoreUse, scope: Scope) -> str:
-    me = scope.get("player", scope.get("owner", NOTHING)).code
+    me = values.value(b, _one(node), scope)
     return f"tuple([p for p in {b.constant(tuple(range(b.plan.seats)))} if p != {me}])"
 
 
@@ -29,7 +32,47 @@ def _turned(b: Book, node: v.CoreUse, scope: Scope) -> str:
 def _beyond(b: Book, node: v.CoreUse, scope: Scope) -> str:
     layout = b.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
     guard, (place, side) = values.several(b, [arg for _, arg in node.args], scope)
-    return values.guarded(guard, f"{b.give('L', layout)}.beyond({place}, {side})")
+    key = ("steps", id(layout))
+    if key not in b.kept:
+        b.kept[key] = b.give("STEPS", Steps(layout))
+    return values.guarded(guard, f"{b.kept[key]}[{place}][{side}]")
+
+
+def _neighbours(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+    """All places beside one, or beside some of a set, in reading order."""
+    of = _one(node)
+    kind = t.bare(t.member(of.type) or of.type)
+    if not isinstance(kind, t.Place):
+        return None
+    layout = b.plan.layout(kind.space)
+    key = ("near", id(layout))
+    if key not in b.kept:
+        b.kept[key] = b.give("NEAR", Near(layout))
+    guard, code, _ = values.bare(b, of, scope)
+    if t.is_collection(of.type):
+        return values.guarded(guard, f"beside({b.kept[key]}, {code})", "()")
+    return values.guarded(guard, f"{b.kept[key]}[{code}]", "()")
+
+
+def _inside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+    """`every x in a has x in b` for sets."""
+    of, right = _one(node), node.get("=")
+    if right is None or not all(isinstance(t.bare(n.type), t.SetOf) for n in (of, right)):
+        return None
+    if not (values.sure(b, of, scope) and values.sure(b, right, scope)):
+        return None
+    member = t.member(right.type) or t.UNKNOWN
+    if isinstance(member, t.Maybe) or isinstance(t.member(of.type), t.Maybe):
+        return None
+    if places.cells_in(b, right, frozenset(n for n, x in scope.items() if x.sure)) is None:
+        guard, (left, found) = values.several(b, (of, right), scope)
+        return values.guarded(guard, f"(set({left}) <= set({found}))", "False")
+    name = f" {b.fresh('one')}"
+    every = v.Quantifier(
+        "every", ((name, of),), v.IsIn(v.Local(name, type=member), right, False, type=t.YES_NO), type=t.YES_NO
+    )
+    b.purity.kept.append(every)
+    return values.value(b, every, scope)
 
 
 def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:
@@ -213,6 +256,17 @@ def _places(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     shelf = b.shelves.zones[of.zone]
     guard, place = places.index(b, shelf, of.args, scope)
     keys, span = places.open_part(b, shelf, len(of.args))
+    info = b.symbols.zones[of.zone]
+    if span > WIDE and span > 2 * b.plan.size(t.Piece(info.kind)):  # there are fewer pieces than places
+        where = f"s.{b.shelves.where(info.kind)}"
+        taken = f"sorted({{n for n in {where} if {place} <= n < {place} + {span}}})"
+        plain = keys == tuple(range(span))
+        listed = (
+            f"tuple({taken})"
+            if plain and place == "0"
+            else f"tuple([{b.constant(keys)}[n - ({place})] for n in {taken}])"
+        )
+        return values.guarded(guard, listed, "()")
     return values.guarded(guard, f"filled({b.constant(keys)}, s.z[{place}:{place} + {span}])", "()")
 
 
@@ -221,6 +275,8 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "others": _others,
     "turned": _turned,
     "beyond": _beyond,
+    "neighbours": _neighbours,
+    "inside": _inside,
     "payable": _payable,
     "possible": _possible,
     "next": _next,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, memory, values
+from rulekit.play.compiled import keeping, kit_words, memory, sources, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.pure import relaxed
 from rulekit.play.compiled.tables import Lazy
@@ -92,9 +92,15 @@ def reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     given = dict(zip(["of", *(k for k, n in extra.items() if n is not None)], codes, strict=True))
     call = (
         f"reached({near}, {given['of']}, {given.get('stopping', '()')}, {given.get('within', 'None')}, "
-        f"{b.constant(b.plan.members(kinds))})"
+        f"{_ordered(b, kinds)})"
     )
     return values.guarded(guard, call, "()")
+
+
+def _ordered(b: Book, kind: t.Type) -> str:
+    """All members in their order; nothing where that is the order of numbers."""
+    members = b.plan.members(kind)
+    return "None" if members == tuple(range(len(members))) else b.constant(members)
 
 
 def _member_kind(of: v.T) -> t.Type:
@@ -119,6 +125,9 @@ def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     weak = None if bent else relaxed(b.purity, whole)
     if weak is not None and not b.purity.free(weak) <= {one, other}:
         weak = None
+    led = None if bent else _led(b, node, whole, one, other, kind, hidden)
+    if led is not None:
+        return led
     source = b.constant(b.plan.members(kind))
     if weak is not None:
         near = v.Filter(other, v.Members(kind, type=t.SetOf(kind)), weak, type=t.SetOf(kind))
@@ -129,6 +138,29 @@ def _near(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
         return _neighbours(b, through.name, source, hidden)
     call = kit_words.relation_call(b, through.name, ["a", "c"], hidden)
     return f"lambda a: [c for c in {source} if {call}]"
+
+
+def _led(
+    b: Book, node: v.CoreUse, whole: v.T, one: str, other: str, kind: t.Type, hidden: dict[str, str]
+) -> str | None:
+    """A function that finds what one thing leads to from what the relation names; None if it names nothing."""
+    through = node.get("through")
+    assert isinstance(through, v.Named)
+    found = sources.ways(b, other, v.Members(kind, type=t.SetOf(kind)), whole, frozenset((one, other)))
+    if found is None:
+        return None
+    key = ("led", b.remembering, through.name)
+    if key not in b.done:
+        heads = [f"h{n}" for n in range(len(hidden))]
+        scope = {one: Bound("a", True), **{n: Bound(h, n == "player") for n, h in zip(hidden, heads, strict=True)}}
+        name = b.fresh("led")
+        lines = Lines(f"def {name}({', '.join(['s', 'a', *heads])}):")
+        parts = [values.iterable(b, way.all_members(other, kind), scope) for way in found]
+        lines.put(f"return {parts[0]}" if len(parts) == 1 else f"return ({''.join(f'*{part}, ' for part in parts)})")
+        b.add(lines, True)
+        keep = memory.remembered if b.remembering else keeping.kept
+        b.done[key] = keep(b, f"relation {through.name}", name, ["a", *heads], [])
+    return f"lambda a: {b.done[key]}({', '.join(['s', 'a', *hidden.values()])})"
 
 
 def _neighbours(b: Book, relation: str, source: str, hidden: dict[str, str]) -> str:

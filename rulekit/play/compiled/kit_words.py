@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, kit_forms, memory, values
+from rulekit.play.compiled import conditions, keeping, kit_forms, memory, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.words import core as vocabulary
@@ -31,7 +31,7 @@ def use(b: Book, node: v.Use, scope: Scope) -> str:
     word = b.words[node.word]
     guard, args = values.several(b, node.args, scope)
     otherwise = "()" if t.is_collection(node.type) else "None"
-    kept = b.remembering and memory.heavy(b, f"word {node.word}")
+    kept = memory.heavy(b, f"word {node.word}") if b.remembering else keeping.worth(b, f"word {node.word}")
     if small(word.body) and not kept and all(simple(a) for a in args):
         hidden = {name: Bound(values.value(b, n, scope), values.sure(b, n, scope)) for name, n in node.hidden}
         if all(simple(bound.code) for bound in hidden.values()):
@@ -65,8 +65,15 @@ def word_function(b: Book, key: str) -> str:
         lines = Lines(f"def {name}({', '.join(['s', *heads])}):")
         _body(b, lines, word.body, scope)
         b.add(lines, True)
-        b.done[asked] = memory.remembered(b, f"word {key}", name, heads, [p.type for p in word.params])
+        b.done[asked] = _remembered(b, f"word {key}", name, heads, [p.type for p in word.params])
     return b.done[asked]
+
+
+def _remembered(b: Book, what: str, function: str, heads: list[str], types: list[t.Type]) -> str:
+    """Laws remember for one position, play keeps from one to the next."""
+    if b.remembering:
+        return memory.remembered(b, what, function, heads, types)
+    return keeping.kept(b, what, function, heads, types)
 
 
 def _body(b: Book, lines: Lines, body: Any, scope: Scope) -> None:
@@ -109,7 +116,8 @@ def related(b: Book, node: v.Related, scope: Scope) -> str:
     guard, args = values.several(b, node.args, scope)
     hidden = {name: Bound(values.value(b, n, scope), values.sure(b, n, scope)) for name, n in node.hidden}
     info = b.program.relations[node.relation]
-    kept = b.remembering and memory.heavy(b, f"relation {node.relation}")
+    what = f"relation {node.relation}"
+    kept = memory.heavy(b, what) if b.remembering else keeping.worth(b, what)
     if _small_relation(info) and not kept and all(simple(c) for c in [*args, *(h.code for h in hidden.values())]):
         inner = {**hidden, **{p.name: Bound(a, True) for p, a in zip(info.params, args, strict=True)}}
         code = relation_test(b, node.relation, inner)
@@ -164,7 +172,7 @@ def relation_function(b: Book, name: str) -> str:
         lines = Lines(f"def {function}({', '.join(['s', *heads])}):")
         lines.put(f"return {relation_test(b, name, scope)}")
         b.add(lines, True)
-        b.done[key] = memory.remembered(b, f"relation {name}", function, heads, [p.type for p in info.params])
+        b.done[key] = _remembered(b, f"relation {name}", function, heads, [p.type for p in info.params])
     return b.done[key]
 
 

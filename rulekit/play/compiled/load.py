@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.play.compiled import changing, collecting, counting, course, delta, framed, lawbook, loose, masks, runtime
+from rulekit.play.compiled import (
+    changing,
+    collecting,
+    counting,
+    course,
+    course_loops,
+    delta,
+    framed,
+    ground,
+    keeping,
+    lawbook,
+    loose,
+    masks,
+    runtime,
+)
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
 from rulekit.play.compiled.packing import Pack
-from rulekit.play.compiled.state import State, aliasing, shaped
+from rulekit.play.compiled.state import State, aliasing, freshening, shaped
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.machine import Machine, Program
@@ -83,7 +97,6 @@ class Module:
         self.book.masks = masks.found(self.book)
         for mask in self.book.masks:
             self.book.watched.setdefault(mask.state, []).append(mask.number)
-        self.kind = shaped(program, self.book.shelves, self._more(), manner.shared)
         self.space = self.book.space
         self._furnish()
         if manner.watched:
@@ -91,7 +104,10 @@ class Module:
         self._write()
         if manner.watched:
             lawbook.write(self.book)
-        self.text = self.book.text()
+        self.kind = shaped(program, self.book.shelves, self._more(), keeping.slots(self.book), manner.shared)
+        self.space.update(KEPT=keeping.slots(self.book), Position=self.kind, new=self.kind.__new__)
+        self._copying()
+        self.text = keeping.settled(self.book, self.book.text())
         exec(compile(self.text, f"<{manner}>", "exec"), self.space)
         self.kind.alias = self.space["alias"]  # type: ignore[method-assign]
 
@@ -103,12 +119,13 @@ class Module:
         space = self.space
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
+        space.update(beside=ground.beside)
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         if self.book.loose:
             space.update(loose.furniture(shapes, names))
         space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
-        space.update(LAY={}, Position=self.kind, new=self.kind.__new__)
+        space.update(LAY={}, NOTYET=object())
         space.update(counting.furniture(self.book))
         space.update(asked=asked_of, seen_order=order_seen_by)
         space.update(ENDS={key: len(block.ops) - 1 for key, block in self.program.blocks.items()})
@@ -117,7 +134,7 @@ class Module:
     def _more(self) -> tuple[str, ...]:
         """Slots beside those of states and zones: the legal list, and what endings are told."""
         listed, watched = "listed" if self.book.manner.shared else "moves", WATCHED if self.book.manner.watched else ()
-        whole = ("go",) if self.book.manner.whole else ()
+        whole = ("go", *course_loops.measures(self.program).values()) if self.book.manner.whole else ()
         return (listed, *whole, *watched, *delta.slots(self.book), *masks.slots(self.book))
 
     def _brought(self, effect: int) -> tuple[Any, ...]:
@@ -129,9 +146,9 @@ class Module:
     def _write(self) -> None:
         """Every body that is begun with a frame, and through them all that they use."""
         b = self.book
-        b.texts.append(aliasing(b.shelves, self._more(), b.manner.whole))
+        b.texts.append("")  # how positions are copied is known when all is written
         if b.manner.whole:
-            course.game(b, self._more())
+            course.game(b)
             return
         b.add(framed.beginning(b))
         keys = ["setup", "play"]
@@ -142,6 +159,13 @@ class Module:
                 name = framed.function(b, key)
                 b.texts.append(f"BODIES[{key!r}] = {name}\n")
             keys = [key for key in self._begun() if key not in done]
+
+    def _copying(self) -> None:
+        b = self.book
+        more = (*self._more(), *keeping.slots(b))
+        b.texts[0] = aliasing(b.shelves, more, b.manner.whole)
+        if b.manner.whole:
+            b.texts[0] += "\n" + freshening(b.shelves, more, b.loose)
 
     def _begun(self) -> list[str]:
         """The bodies somebody begins with a frame."""
@@ -168,7 +192,8 @@ def first(module: Module) -> State:
     for slot in (*delta.slots(module.book), *masks.slots(module.book)):
         setattr(made, slot, None)
     if module.book.manner.whole:
-        made.go = None  # type: ignore[attr-defined]
+        for slot in ("go", *course_loops.measures(module.program).values()):
+            setattr(made, slot, None)
     for mask in () if module.book.manner.whole else module.book.masks:
         setattr(made, f"e_{mask.number}", ())
     made.lay_out(module.start)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import rewriting, values
+from rulekit.node import evolve
+from rulekit.play.compiled import rewriting, sources, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.tables import tabulated
 
@@ -17,6 +18,10 @@ def maybe_inside(kind: t.Type) -> bool:
 def walked(b: Book, lines: Lines, source: v.T, name: str, scope: Scope) -> Scope:
     """Open a loop over a collection; filters become tests in it."""
     if isinstance(source, v.Filter) and not b.purity.constant(source) and tabulated(b, source, scope) is None:
+        source, scope = _certain(b, lines, source, scope)
+        ways = sources.ways(b, source.name, source.source, source.condition, sure_names(scope))
+        if ways is not None:
+            return _from(b, lines, source, name, ways, scope)
         inner = walked(b, lines, source.source, source.name, scope)
         asked(lines, values.test(b, source.condition, inner))
         outer = scope.get(source.name)
@@ -30,6 +35,43 @@ def walked(b: Book, lines: Lines, source: v.T, name: str, scope: Scope) -> Scope
     variable = b.fresh("m")
     lines.into(f"for {variable} in {code}:")
     return {**scope, name: Bound(variable, not maybe_inside(source.type))}
+
+
+def _certain(b: Book, lines: Lines, source: v.Filter, scope: Scope) -> tuple[v.Filter, Scope]:
+    """A relation that is asked of something that may be nothing: it gets a name, and then it is something."""
+    asked_of = source.condition
+    large = sources.large(b, source.source) is not None
+    if not large or not isinstance(asked_of, v.Related) or b.purity.pure(asked_of):
+        return source, scope
+    args, found = [], dict(scope)
+    for arg in asked_of.args:
+        if source.name in b.purity.free(arg) or isinstance(arg, v.Local | v.Const) or values.sure(b, arg, scope):
+            args.append(arg)
+            continue
+        name = b.fresh("same")
+        lines.into(f"for {name} in ({values.value(b, arg, scope)},):")
+        asked(lines, f"{name} is not None")
+        args.append(v.Local(f" {name}", type=t.bare(arg.type)))
+        found[f" {name}"] = Bound(name, True)
+    condition = evolve(asked_of, args=tuple(args))
+    return evolve(source, condition=condition), found
+
+
+def sure_names(scope: Scope) -> frozenset[str]:
+    return frozenset(name for name, bound in scope.items() if bound.sure)
+
+
+def _from(b: Book, lines: Lines, source: v.Filter, name: str, ways: tuple[sources.Way, ...], scope: Scope) -> Scope:
+    """Open a loop over members that are found from what the condition names, in their order."""
+    kind = t.member(source.type) or t.UNKNOWN
+    parts = [values.iterable(b, way.all_members(source.name, kind), scope) for way in ways]
+    variable = b.fresh("m")
+    lines.into(
+        f"for {variable} in sorted({{{', '.join(f'*{part}' for part in parts)}}}):"
+        if parts
+        else f"for {variable} in ():"
+    )
+    return {**scope, name: Bound(variable, True)}
 
 
 def asked(lines: Lines, test: str) -> None:
@@ -80,6 +122,8 @@ def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
 
 def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
     lines, inner, call = b.outlined("q", scope, b.purity.free(node))
+    if node.kind != "every" and len(node.binds) == 1 and _some(b, lines, node, inner):
+        return call
     body, inner = lifted(b, lines, node.body, {name for name, _ in node.binds}, inner)
     for name, source in node.binds:
         inner = walked(b, lines, source, name, inner)
@@ -92,6 +136,24 @@ def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
     lines.put(f"return {node.kind != 'some'}")
     b.add(lines, True)
     return call
+
+
+def _some(b: Book, lines: Lines, node: v.Quantifier, scope: Scope) -> bool:
+    """Is there one? Looked for among the members the condition names, if it names some."""
+    ((name, source),) = node.binds
+    ways = sources.ways(b, name, source, node.body, sure_names(scope))
+    for way in ways or ():
+        if way.given is not sources.TRUE:
+            asked(lines, values.test(b, way.given, scope))
+        inner = walked(b, lines, way.source, name, scope)
+        if way.rest is not sources.TRUE:
+            asked(lines, values.test(b, way.rest, inner))
+        lines.put(f"return {node.kind == 'some'}")
+        lines.depth = 1
+    if ways is not None:
+        lines.put(f"return {node.kind != 'some'}")
+        b.add(lines, True)
+    return ways is not None
 
 
 # ------------------------------------------------------------------ collections

@@ -58,8 +58,8 @@ def heavy(b: Book, what: str) -> bool:
     """Is there a loop in it, or in what it asks?"""
     found = effects(b.program.checked)
     keys = found.used(found.direct(what)) | {what}
-    return any(_loops(node) for key in keys for one in found.values.get(key, ()) for node in walk(one))
+    return any(loops(node) for key in keys for one in found.values.get(key, ()) for node in walk(one))
 
 
-def _loops(node: Any) -> bool:
+def loops(node: Any) -> bool:
     return isinstance(node, LOOPS) or (isinstance(node, v.CoreUse) and node.word in FAR)

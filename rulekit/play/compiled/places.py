@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import lookback, loose, values
+from rulekit.play.compiled import lookback, loose, rewriting, values
 from rulekit.play.compiled.book import Book, Scope
 from rulekit.play.compiled.shelf import Axis, Shelf
 
@@ -118,6 +118,11 @@ def held(b: Book, node: v.Held, scope: Scope) -> str:
     before = lookback.held(b, node, scope)
     if before is not None:
         return before
+    if isinstance(t.bare(node.zone.type), t.Map):
+        sure_names = frozenset(n for n, bound in scope.items() if bound.sure)
+        named = rewriting.written_out(b, node.zone, sure_names)
+        if isinstance(named, v.ZoneAt):
+            return _held_at(b, named, several, scope)
     code = values.value(b, node.zone, scope)
     if isinstance(t.bare(node.zone.type), t.Map):
         return f"held_all(s, {code})"
@@ -190,6 +195,29 @@ def lies_in(b: Book, right: v.T, left: str, kind: t.Type, scope: Scope) -> str |
         if place.isdigit():
             test = f"{place} <= {where} < {int(place) + span}"
     return f"({guard} and {test})" if guard else f"({test})"
+
+
+def cells_in(b: Book, node: v.T, sure: frozenset[str]) -> v.ZoneAt | None:
+    """The zones of which a value lists those that are not empty, by their last index."""
+    node = rewriting.written_out(b, node, sure)
+    while isinstance(node, v.AsSet):
+        node = node.source
+    of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "places" else None
+    if not isinstance(of, v.ZoneAt) or len(of.args) + 1 != len(b.shelves.zones[of.zone].axes):
+        return None
+    return of
+
+
+def taken(b: Book, left: v.T, right: v.T, scope: Scope) -> str | None:
+    """`x in places of ZONES`: whether something lies there."""
+    of = cells_in(b, right, frozenset(n for n, bound in scope.items() if bound.sure))
+    if of is None or not all(values.sure(b, node, scope) for node in (left, *of.args)):
+        return None
+    if b.shelves.zones[of.zone].axes[-1].type != t.bare(left.type):
+        return None
+    guard, place = index(b, b.shelves.zones[of.zone], (*of.args, left), scope)
+    test = f"(True if s.z[{place}] else False)"
+    return f"({guard} and {test})" if guard else test
 
 
 def map_at(b: Book, node: v.At, scope: Scope) -> str | None:

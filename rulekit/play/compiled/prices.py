@@ -9,7 +9,7 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.compiled import counting, offers, quiet, stillness, values
+from rulekit.play.compiled import counting, kit_forms, offers, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.lower import _block
@@ -32,6 +32,8 @@ def needed(steps: Any, scope: Scope) -> list[str]:
 
 def tried(b: Book, steps: tuple[Any, ...], scope: Scope, condition: v.T | None = None) -> str:
     """A test that a chain can be done on a copy, and that a condition holds there."""
+    if "player" not in scope or not scope["player"].sure:  # where nobody was asked it is whose turn it is
+        scope = {**scope, "player": Bound(kit_forms.seat(b, scope), True)}
     names = needed([*steps, *([condition] if condition is not None else [])], scope)
     block = chain(b, steps)
     name = b.fresh("p")

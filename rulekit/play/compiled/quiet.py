@@ -16,16 +16,17 @@ from rulekit.play.steps import event_name
 # ------------------------------------------------------------------ the function of a quiet body
 
 
-def function(b: Book, key: str) -> str:
-    """`(s, names..)`: runs the body and gives what it reports."""
-    done = ("function", key)
+def function(b: Book, key: str, asked: bool = True) -> str:
+    """`(s, names..)`: runs the body and gives what it reports; where nobody was asked, `player` may be nobody."""
+    done = ("function", key, asked)
     if done not in b.done:
         name = b.done[done] = b.fresh(f"a_{safe(event_name(key))}_")
         block = b.program.blocks[key]
         names = stillness.parameters(b, key)
         lines = Lines(f"def {name}({', '.join(['s', *(f'l_{safe(n)}' for n in names)])}):")
         body = Quiet(b, block, lines)
-        body.scope = {n: Bound(f"l_{safe(n)}", n == "player" or n in block.params) for n in names}
+        sure = {*block.params, *(("player",) if asked else ())}
+        body.scope = {n: Bound(f"l_{safe(n)}", n in sure) for n in names}
         body.scope = {n: Bound(x.code, x.sure and n not in body.bound) for n, x in body.scope.items()}
         body.whole()
         b.add(lines)

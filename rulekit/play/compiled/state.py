@@ -28,6 +28,7 @@ class State:
     shelves: Shelves
     slots: tuple[str, ...]
     lists: tuple[str, ...]
+    kept: tuple[str, ...]
 
     def __init__(self) -> None:
         self.frames: list[Any] = []
@@ -61,6 +62,7 @@ class State:
         made.frames = []
         made.lines = []
         made.tallies = {}
+        made.started = False  # no ending is watched: what is tried is taken back
         return made
 
     # -------------------------------------------------------------- what words see
@@ -75,6 +77,9 @@ class State:
     def contents(self, zone: int) -> tuple[int, ...]:
         found: tuple[int, ...] = zone.pieces if isinstance(zone, Past) else tuple(self.z[zone])
         return found
+
+    def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+        return tuple(index for index, zone in zones if self.contents(zone))
 
     def zone_of(self, kind: str, piece: int) -> int:
         found: int = getattr(self, self.shelves.where(kind))[piece]
@@ -113,6 +118,8 @@ class State:
 
     def lay_out(self, table: Table) -> None:
         """Take over what a table of the reference engine holds."""
+        for slot in self.kept:
+            setattr(self, slot, {})
         for name, shelf in self.shelves.states.items():
             held = table.states[name]
             setattr(self, self.shelves.slot(name), held[()] if not shelf.axes else [held[s] for s in shelf.spots])
@@ -133,13 +140,16 @@ def _told(s: Any, moves: Any) -> None:
     s.listed = moves
 
 
-def shaped(program: Program, shelves: Shelves, more: tuple[str, ...], later: bool = False) -> type[State]:
-    """The class of positions of one game in one configuration."""
+def shaped(
+    program: Program, shelves: Shelves, more: tuple[str, ...], kept: tuple[str, ...], later: bool = False
+) -> type[State]:
+    """The class of positions of one game in one configuration; `kept` are the slots of answers."""
     slots = (*shelves.singles, *shelves.lists)
     lazy: dict[str, Any] = {"moves": property(_moves, _told)} if later else {}
-    made = type("Position", (State,), {"__slots__": (*slots, *more), **lazy})
+    made = type("Position", (State,), {"__slots__": (*slots, *more, *kept), **lazy})
     made.program, made.shelves = program, shelves  # type: ignore[attr-defined]
     made.slots, made.lists = slots, tuple(shelves.lists)  # type: ignore[attr-defined]
+    made.kept = kept  # type: ignore[attr-defined]
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import laying, marks, numbers, values, verb_writes
+from rulekit.play.compiled import keeping, laying, marks, numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
 
@@ -47,16 +47,17 @@ def _move(w: Body, call: does.Call, clause: str | None) -> None:
     if _single(what):
         guard, piece, _ = values.bare(w.b, what, w.scope)
         if kind not in w.b.plan.tiles and laying.taken_off(w, guard, piece, call, kind, clause):
+            keeping.moved(w.b, w.lines, w.block.key, call)
             w.last("1")
             w.lines.depth = depth
             return
         piece = _copied(w.b, what, kind, piece)
         if guard:
             w.lines.into(f"if {guard}:")
-        _laid(w, kind, piece, target, call.end, clause)
+        _laid(w, kind, piece, target, call, clause)
         w.last("1")
     else:
-        _many(w, kind, what, target, call.end, clause)
+        _many(w, kind, what, target, call, clause)
     w.lines.depth = depth
 
 
@@ -69,11 +70,12 @@ def _copied(b: Book, what: v.T, kind: str, piece: str) -> str:
     return f"boxed_copy(s.{b.shelves.where(kind)}, {copies}, {b.constant(frozenset(zones))}, {piece})"
 
 
-def _many(w: Body, kind: str, what: v.T, target: v.T, end: str, clause: str | None) -> None:
-    if laying.all_moved(w, kind, what, target, end):
+def _many(w: Body, kind: str, what: v.T, target: v.T, call: does.Call, clause: str | None) -> None:
+    if laying.all_moved(w, kind, what, target, call.end):
+        keeping.moved(w.b, w.lines, w.block.key, call)
         return
     source = values.iterable(w.b, what, w.scope)
-    if end == "bottom":
+    if call.end == "bottom":
         source = f"reversed({source})"
     name = w.b.fresh("m")
     counter = w.b.fresh("n")
@@ -81,15 +83,16 @@ def _many(w: Body, kind: str, what: v.T, target: v.T, end: str, clause: str | No
         w.lines.put(f"{counter} = 0")
     depth = w.lines.depth
     w.lines.into(f"for {name} in {source}:")
-    _laid(w, kind, name, target, end, clause)
+    _laid(w, kind, name, target, call, clause)
     if w.needs_last:
         w.lines.put(f"{counter} += 1")
     w.lines.depth = depth
     w.last(counter)
 
 
-def _laid(w: Body, kind: str, piece: str, target: v.T, end: str, clause: str | None) -> None:
+def _laid(w: Body, kind: str, piece: str, target: v.T, call: does.Call, clause: str | None) -> None:
     """One piece to one place; opens a test if the place may be nothing."""
+    end = call.end
     if not piece.isidentifier() and not piece.isdigit():
         name = w.b.fresh("m")
         w.lines.put(f"{name} = {piece}")
@@ -110,6 +113,7 @@ def _laid(w: Body, kind: str, piece: str, target: v.T, end: str, clause: str | N
         w.lines.put(f"{mover}(s.z, s.{where}, {piece}, {zone}{more})")
     else:
         w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {clause!r})")
+    keeping.moved(w.b, w.lines, w.block.key, call)
     if kind in w.b.plan.tiles and at is not True:
         _flat(w, piece, zone if at is None else None)
 
@@ -127,7 +131,10 @@ def _flat(w: Body, piece: str, zone: str | None) -> None:
     """A tile that leaves its places faces as it was printed."""
     slot = w.b.shelves.slot("facing")
     w.owns(slot)
-    w.lines.put(f"if {f'not AT[{zone}] and ' if zone else ''}s.{slot}[{piece}]: s.{slot}[{piece}] = 0")
+    w.lines.into(f"if {f'not AT[{zone}] and ' if zone else ''}s.{slot}[{piece}]:")
+    w.lines.put(f"s.{slot}[{piece}] = 0")
+    keeping.wrote(w.lines, marks.FACING)
+    w.lines.out()
 
 
 def _shape(b: Book, target: v.T) -> tuple[str | None, bool | None]:

@@ -34,6 +34,7 @@ def glimpse(b: Book, found: Any) -> str:
         lines.put("t = new(Position)" if slots is not None else "t = s.alias()")
         for slot in (*ENOUGH, *slots) if slots is not None else b.shelves.lists:
             lines.put(f"t.{slot} = s.{slot}{'[:]' if slot in b.shelves.lists else ''}")
+        lines.put("shares(s, t)")
         lines.put("t.tallies, t.memos = dict(s.tallies), None")
         lines.put("return t")
         b.add(lines)

@@ -106,7 +106,7 @@ def test_what_cannot_be_read_cannot_be_shown(rulekit: Call, game: Path) -> None:
     """The problems are shown instead."""
     (game / "2-play.rules").write_text("action grab\n  [a.b] require =\n", encoding="utf-8")
     ran = rulekit("show", game)
-    assert ran.code == 1 and "2-play.rules:2:" in ran.out
+    assert ran.code == 1 and "2-play.rules:2:" in ran.err and not ran.out
 
 
 @pytest.mark.parametrize("code", codes())

@@ -40,3 +40,9 @@ def test_every_owner_has_a_map_with_the_marks_on_it(rulekit: Call) -> None:
     assert "  1 0: ash; r meets 1 2; weight 2; cracked" in out.splitlines()
     assert "  1 2: elm; bl closed by 2 1, l meets 1 0" in out.splitlines()
     assert "  clamps: 1 0 to 1 2" in out.splitlines() and "Brick of seat 1: empty" in out.splitlines()
+
+
+def test_a_tile_to_be_laid_is_told_as_it_is_printed(rulekit: Call) -> None:
+    """It may be turned, so whoever lays it must know its ways."""
+    out = rulekit("view", TOYS / "tiles-turned.rules", "--seat", "0").out.splitlines()
+    assert "  bend unturned: s, e" in out and "  plus unturned: s, e, n, w" in out

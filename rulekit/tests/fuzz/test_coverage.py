@@ -12,6 +12,7 @@ from rulekit.check import does
 from rulekit.cli.new import STARTER
 from rulekit.data import bundled_games
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
+from rulekit.fuzz.excused import spelled
 from rulekit.fuzz.goals import Goal
 from rulekit.fuzz.script import Script, anything, play
 from rulekit.fuzz.starting import sample
@@ -68,6 +69,40 @@ def test_a_line_an_option_closes_is_out_of_reach_in_that_configuration() -> None
     game = load(STARTER)
     opened = [Counted(game, chosen).goals for chosen in sample(game)]
     assert len(opened) == 2 and all(not goals.shut for goals in opened)
+
+
+def test_a_guard_that_an_option_makes_idle_is_out_of_reach_in_that_configuration(game: Path) -> None:
+    rules = game / "2-play.rules"
+    spoken = rules.read_text(encoding="utf-8").replace("require n <=", "require last-stone is lucky or n <=")
+    rules.write_text(spoken, encoding="utf-8")
+    shut = [Counted(load(game), chosen).goals.shut.get((GUARD, "grab.enough")) for chosen in sample(load(game))]
+    assert shut == ["it always holds in this configuration", None]
+
+
+LUCK = "  [earn.luck]  if here is not nothing and what at salt >= 1: add 1 to score of player  @public:toy\n"
+
+
+def lucky(folder: Path, *changes: tuple[str, str]) -> set[str]:
+    """The effects of a toy that can come to its line about luck."""
+    text = (TOYS / "effects.rules").read_text().split("scene ")[0].replace("to spend what", f"{LUCK}to spend what")
+    for old, new in changes:
+        text = text.replace(old, new)
+    (folder / "toy.rules").write_text(text)
+    found = load(folder / "toy.rules")
+    pairs = names(set(Counted(found, sample(found)[0]).goals.open), PAIR)
+    return {name.partition(" > ")[0] for name in pairs if name.endswith("> earn.luck")}
+
+
+def test_a_line_about_what_is_not_in_a_bag_is_out_of_reach_however_often_it_is_taken(tmp_path: Path) -> None:
+    """The loom earns wool only, once or many times."""
+    assert lucky(tmp_path) == {"Tool.doing.well.1"}
+    assert lucky(tmp_path, ("earn 1 wool", "earn 1 wool per worth of here")) == {"Tool.doing.well.1"}
+    assert len(lucky(tmp_path, ("earn 1 wool", "earn 1 salt per worth of here"))) == 2
+
+
+def test_a_line_about_here_is_out_of_reach_where_no_effect_is_told_where_it_is(tmp_path: Path) -> None:
+    """Without `with` nothing is here."""
+    assert lucky(tmp_path, ("perform how with tool", "perform how"), ("worth of here", "1")) == set()
 
 
 # ------------------------------------------------------------------ the reference says so too
@@ -135,6 +170,16 @@ def test_reasons_in_the_rulings_excuse_what_is_never_reached(rulekit: Call, game
         file.write("\n## Unreached\n\n- line [grab.more]: something was taken just now\n")
     ran = rulekit("coverage", game, "--games", 20, "--least", 100)
     assert ran.code == 0 and "never reached, for a reason:\n  line   grab.more: something" in ran.out
+
+
+def test_a_reason_with_a_star_is_one_for_all_that_fits_until_something_that_fits_is_reached() -> None:
+    """A single exception makes it idle."""
+    reason, left = (
+        {(PAIR, "Tool.*.a > spend.take"): "too dear"},
+        [(PAIR, "Tool.x.a > spend.take"), (LINE, "spend.take")],
+    )
+    assert spelled(reason, left, []) == {left[0]: "too dear"}
+    assert spelled(reason, left, [(PAIR, "Tool.y.a > spend.take")]) == {}
 
 
 def test_too_little_coverage_can_be_an_error(rulekit: Call) -> None:

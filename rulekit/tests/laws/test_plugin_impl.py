@@ -24,7 +24,7 @@ class Adapter:
         return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.stones]
 
     def apply(self, seat, move):
-        if move not in self.legal(seat):
+        if seat != self.seat or move not in self.legal(seat):
             raise ValueError("not legal")
         self.stones -= move["n"]
         self.seat = 1 - self.seat

@@ -6,6 +6,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.laws import campaign
+from rulekit.laws.slow_watch import SlowWatch
 from rulekit.laws.watch import Watch
 from rulekit.pipeline import load
 from rulekit.play.playout import play
@@ -85,3 +86,14 @@ def test_a_law_about_tables_is_settled_before_play(tmp_path: Path) -> None:
     watch = Watch(game, next(sample(game, 1)))
     assert not any(one.law.id == "law.table" for one in watch.laws.written)
     assert [breach.id for breach in watch.see(watch.engine.start())] == ["law.table"]
+
+
+def test_the_reference_settles_such_a_law_as_well(tmp_path: Path) -> None:
+    """It is judged once; all others are read at every position."""
+    (tmp_path / "toy.rules").write_text(LAWS.read_text() + "always\n  [law.table]  every n in 1 to 5 has n < 5\n")
+    game = load(tmp_path / "toy.rules")
+    watch = SlowWatch(game, next(sample(game, 1)))
+    start = watch.engine.start()
+    assert [breach.id for breach in watch.see(start)] == ["law.table"]
+    names = {id(law): law.id for law in game.checked.laws}
+    assert [names[one] for one, known in start.program.settled.items() if known is not None] == ["law.table"]

@@ -74,9 +74,9 @@ def test_every_bundled_game_is_played_alike(folder: Path) -> None:
 
 
 def test_what_is_under_way_is_looked_at_only_where_it_can_wait_anywhere() -> None:
-    """Bodies with a measure are written with frames, and so are games with reactions instead of others."""
-    kinds = {name: type(engine_of(toy(name)).driver).__name__ for name in ("menu-groups", "together", "recursion")}
-    assert kinds == {"menu-groups": "Runner", "together": "Runner", "recursion": "Driver"}
+    """Games with reactions instead of others are written with frames."""
+    kinds = {name: type(engine_of(toy(name)).driver).__name__ for name in ("together", "recursion", "react-instead")}
+    assert kinds == {"together": "Runner", "recursion": "Runner", "react-instead": "Driver"}
 
 
 def engine_of(game: Game) -> Generated:

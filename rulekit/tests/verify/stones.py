@@ -21,7 +21,7 @@ class Adapter:
         return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left]
 
     def apply(self, seat: int, move: dict[str, Any]) -> None:
-        if move not in self.legal(seat):
+        if seat != self.turn or move not in self.legal(seat):
             raise ValueError("not legal")
         self.left -= move["n"]
         self.turn = 1 - self.turn if self.left else self.turn

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.laws.look import Look
 from rulekit.laws.same.renaming import Renaming
@@ -16,8 +16,6 @@ from rulekit.play.generated import Generated
 from rulekit.play.machine import Program, start_table
 from rulekit.play.setting import Setting
 from rulekit.table.plan import Plan
-
-_MADE: WeakKeyDictionary[Program, dict[Any, tuple[Program, Engine]]] = WeakKeyDictionary()
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
@@ -32,9 +30,14 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         yield found
 
 
+@kept
+def _made(_: Program) -> dict[Any, tuple[Program, Engine]]:
+    return {}
+
+
 def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key: Any) -> tuple[Program, Engine]:
     """The same rules over tables in which members are renamed; made once."""
-    known = _MADE.setdefault(program, {})
+    known = _made(program)
     if key not in known:
         plan = program.plan
         symbols = copy.copy(plan.symbols)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
+from rulekit.kept import kept
 from rulekit.laws.look import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
 from rulekit.play.engines import Interpreter
 from rulekit.play.machine import Program
 from rulekit.play.setting import Setting
-
-_MADE: WeakKeyDictionary[Program, dict[str, Interpreter]] = WeakKeyDictionary()
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
@@ -24,14 +22,15 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
 
 def backwards(look: Look, over: str) -> Interpreter:
     """The reference engine of rules whose order is turned round; made once."""
-    program = look.m.program
-    known = _MADE.setdefault(program, {})
-    if over not in known:
-        made = Program(program.checked, program.plan)
-        if over == "reactions":
-            made.reactions = {event: found[::-1] for event, found in program.reactions.items()}
-        else:
-            made.last_first = True
-        table = look.here.game.setting(look.here.chosen).table
-        known[over] = Interpreter(Setting(made, table))
-    return known[over]
+    return _backwards(look.here.game.setting(look.here.chosen), over)
+
+
+@kept
+def _backwards(setting: Setting, over: str) -> Interpreter:
+    program = setting.program
+    made = Program(program.checked, program.plan)
+    if over == "reactions":
+        made.reactions = {event: found[::-1] for event, found in program.reactions.items()}
+    else:
+        made.last_first = True
+    return Interpreter(Setting(made, setting.table))

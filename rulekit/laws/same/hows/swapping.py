@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.laws.look import Look
 from rulekit.laws.same.hows.shuffling import with_parts
@@ -25,7 +25,7 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         yield found
 
 
-@lru_cache(maxsize=64)
+@kept
 def equal_rows(plan: Plan, kind: str) -> tuple[tuple[int, ...], ...]:
     """Members of different rows that agree in every field that is no text; rows with effects of their own never do."""
     info = plan.symbols.kinds[kind]

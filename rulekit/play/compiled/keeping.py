@@ -1,0 +1,156 @@
+"""Answers that are kept while a game is played, until something they read is written.
+
+Worth it for values with loops that read what most decisions leave alone: a map that grows, a row of cards laid out.
+Every writing leaves a line `wrote(..)` in the text; when all is written these become what throws answers away. A
+position that shares its answers with a copy throws away its own only: the copy keeps the old ones.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.effects_of import Effects, effects
+from rulekit.check.walking import walk
+from rulekit.kinds import types as t
+from rulekit.play.compiled import memory
+from rulekit.play.compiled.book import Book, Lines
+from rulekit.play.compiled.marks import ACTIVE, supposed
+
+WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
+SHARED = "shares(s, t)"  # a glimpse of a position shares its answers
+SHORT = 8  # members that are soon looked at
+FEW = 2  # bodies that write it: what more of them write changes too often
+TIMES = 2  # so many decisions leave it alone for each that does not
+UNKEPT = (v.Earlier, v.Broken, v.Legal)
+LOOKING = ("tally", "finished", "possible", "payable")
+
+
+def worth(b: Book, what: str) -> frozenset[str]:
+    """What the answers of a word or relation rest on; nothing if they are not to be kept."""
+    if what not in b.kept_of:
+        reads = _reads(b, what)
+        b.kept_of[what] = reads if reads <= slow(b) else frozenset()
+    return b.kept_of[what]
+
+
+def kept(b: Book, what: str, function: str, names: list[str], types: list[t.Type]) -> str:
+    """The function that keeps what another gives, or that one itself; `what` it is, as effects name it."""
+    reads = worth(b, what)
+    if not reads or any(isinstance(t.bare(kind), t.BagOf) for kind in types):
+        return function
+    number = len(b.keeping)
+    b.keeping.append(reads)
+    name = b.fresh("kept")
+    given = ", ".join(["s", *names])
+    key = "0" if not names else names[0] if len(names) == 1 else f"({', '.join(names)})"
+    lines = Lines(f"def {name}({given}):")
+    lines.put(f"found = s.m_{number}.get({key}, NOTYET)")
+    lines.put(f"if found is NOTYET: found = s.m_{number}[{key}] = {function}({given})")
+    lines.put("return found")
+    b.add(lines)
+    return name
+
+
+def _reads(b: Book, what: str) -> frozenset[str]:
+    """The states and zones an answer rests on; none if it is not to be kept."""
+    found = effects(b.program.checked)
+    direct = found.direct(what)
+    nodes = [node for key in found.used(direct) | {what} for node in found.values.get(key, ())]
+    walked = [inner for node in nodes for inner in walk(node)]
+    if any(isinstance(n, UNKEPT) or (isinstance(n, v.CoreUse) and n.word in LOOKING) for n in walked):
+        return frozenset()
+    if b.manner.counted and any(isinstance(n, v.Supposing) for n in walked):
+        return frozenset()  # what is tried is noted each time
+    if not any(_long(b, n) and not b.purity.pure(n) for n in walked):
+        return frozenset()
+    turn = any(isinstance(n, v.Local) and n.name == "player" for n in walked) and "active" in b.shelves.states
+    return found.read_by(direct) | supposed(b, nodes) | ({ACTIVE} if turn else frozenset())
+
+
+def _long(b: Book, node: Any) -> bool:
+    """Does it take a while? A loop over a few printed or named things does not."""
+    sources = [source for _, source in node.binds] if isinstance(node, v.Quantifier) else []
+    sources += [node.source] if isinstance(node, v.Filter | v.Collect) else []
+    if sources and all(_short(b, source) for source in sources):
+        return False
+    spread = isinstance(node, v.Held) and isinstance(t.bare(node.zone.type), t.Map)
+    return spread or memory.loops(node) or (isinstance(node, v.CoreUse) and node.word == "places")
+
+
+def _short(b: Book, source: v.T) -> bool:
+    if not isinstance(source, v.Members):
+        return b.purity.pure(source)
+    return len(b.plan.members(source.of)) <= SHORT
+
+
+# ------------------------------------------------------------------ what is written seldom
+
+
+def slow(b: Book) -> frozenset[str]:
+    """The states and zones that few bodies write, and few decisions."""
+    if b.slow is None:
+        b.slow = frozenset(_slow(b))
+    return b.slow
+
+
+def _slow(b: Book) -> set[str]:
+    found = effects(b.program.checked)
+    bodies = [key for key in b.program.checked.bodies if key != "setup"]
+    writers: dict[str, int] = {}
+    for key in bodies:
+        for name in {w.name for w in found.direct(key).writes}:
+            writers[name] = writers.get(name, 0) + 1
+    decided = [_writes(found, key) for key in bodies if key.startswith("action ")]
+    decided += [frozenset()] * _choices(b)
+    names = {*(f"state {name}" for name in b.shelves.states), *(f"zone {name}" for name in b.shelves.zones)}
+    return {
+        name
+        for name in names
+        if writers.get(name, 0) <= FEW and _seldom(sum(name in one for one in decided), len(decided))
+    }
+
+
+def _writes(found: Effects, key: str) -> frozenset[str]:
+    return found.of(key).writes
+
+
+def _seldom(times: int, decisions: int) -> bool:
+    return times * (TIMES + 1) <= decisions
+
+
+def _choices(b: Book) -> int:
+    """Choices on the spot."""
+    return sum(isinstance(n, does.Choose) for body in b.program.checked.bodies.values() for n in walk(body))
+
+
+# ------------------------------------------------------------------ what is written
+
+
+def wrote(lines: Lines, *names: str) -> None:
+    """These states and zones have been written."""
+    if names:
+        lines.put(f"wrote({', '.join(map(repr, sorted(set(names))))})")
+
+
+def moved(b: Book, lines: Lines, key: str, call: does.Call) -> None:
+    """Pieces have been moved: from wherever they may have lain to wherever they may lie."""
+    wrote(lines, *(one.name for one in effects(b.program.checked).gather(key, (call,)).writes))
+
+
+def settled(b: Book, text: str) -> str:
+    """The text with what throws answers away."""
+
+    def instead(found: re.Match[str]) -> str:
+        names = {name.strip().strip("'") for name in found[2].split(",")}
+        gone = [f"s.m_{n}" for n, reads in enumerate(b.keeping) if reads & names]
+        return f"{found[1]}{'; '.join(f'{slot} = {{}}' for slot in gone) or 'pass'}"
+
+    shared = "; ".join(f"t.{slot} = s.{slot}" for slot in slots(b)) or "pass"
+    return WROTE.sub(instead, text).replace(SHARED, shared)
+
+
+def slots(b: Book) -> tuple[str, ...]:
+    return tuple(f"m_{n}" for n in range(len(b.keeping)))

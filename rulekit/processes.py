@@ -1,0 +1,52 @@
+"""Several processes that share one work: Ctrl-C is for the one that leads, and there are never senselessly many."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+FOR_EACH_CORE = 4
+
+
+class Deaf(ProcessPoolExecutor):
+    """A pool whose processes do not hear Ctrl-C from the moment in which they are made."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Processes are made while something is handed in."""
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def processes(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """So many processes; each begins with `begin(*given)`. However it ends, what nobody has begun is not done."""
+    with Deaf(sensible(jobs), initializer=_begun, initargs=(begin, given)) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def sensible(jobs: int) -> int:
+    """As many as were asked for, and no more than four for each core."""
+    return min(jobs, FOR_EACH_CORE * (os.cpu_count() or 1))
+
+
+def _begun(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if begin is not None:
+        begin(*given)
+
+
+__all__ = ["processes", "sensible"]

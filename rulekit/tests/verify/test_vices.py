@@ -1,0 +1,170 @@
+"""Whatever an engine by other hands does, it is told in a sentence, and nothing hangs, grows, leaks or stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from rulekit.tests.calling import Call
+from rulekit.tests.verify import vices
+from rulekit.verify.impl import Fails, Source
+from rulekit.verify.wire import Wire
+
+LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left]'
+APPLY = 'raise ValueError("not legal")'
+
+
+@pytest.mark.parametrize("vice", vices.WAYS)
+def test_a_program_that_breaks_the_protocol_is_no_finding(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
+    """Three games in which it fails are enough, and each says what it did."""
+    command = vices.program(tmp_path, vice)
+    ran = rulekit("in-step", game, "--impl", command, "--games", "50")
+    assert ran.code == 3 and vices.WAYS[vice][1] in ran.out
+    assert "they part in 3 games" in ran.out and "the engine failed" in ran.out
+
+
+@pytest.mark.parametrize("vice", vices.WAITING)
+def test_a_program_that_does_not_answer_is_given_up_and_ended(vice: str, tmp_path: Path) -> None:
+    wire = Source(vices.program(tmp_path, vice)).open()
+    assert isinstance(wire, Wire) and wire.several([("about",)] * 8)
+    wire.patience, start = 0.2, time.monotonic()
+    with pytest.raises(Fails, match=vices.WAITING[vice][1]):
+        wire.several([("about",)] * 2)
+    wire.close()
+    assert wire.program.process.returncode is not None and time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize("vice", vices.HARMLESS)
+def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
+    ran = rulekit("in-step", game, "--impl", vices.program(tmp_path, vice), "--games", "3")
+    assert ran.code == 0 and "no difference" in ran.out
+
+
+def test_nothing_that_an_engine_started_is_left(
+    game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rulekit("in-step", game, "--impl", vices.program(tmp_path, "leaves a child"), "--games", "1")
+    child, end = int(Path("child").read_text(encoding="utf-8")), time.monotonic() + 5
+    while alive(child) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not alive(child)
+
+
+def alive(process: int) -> bool:
+    """Whether it runs; what nobody has waited for yet does not."""
+    try:
+        os.kill(process, 0)
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state != "Z"
+
+
+def test_what_is_written_before_anything_is_asked_is_told(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    ran = rulekit("in-step", game, "--impl", vices.program(tmp_path, "greets"), "--games", "1")
+    assert ran.code == 3 and "Welcome!" in ran.err and "standard error" in ran.err
+
+
+@pytest.mark.parametrize("answer", vices.IN_PYTHON)
+def test_an_engine_in_python_may_do_what_it_likes(answer: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
+    source = vices.changed(tmp_path, LEGAL, f"found = []; return {answer}")
+    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1")
+    assert ran.code == 3 and vices.IN_PYTHON[answer] in ran.out and "Traceback" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("head", ["import sys; sys.exit(0)\n", "1 / 0\n", "raise BaseException('odd')\n"])
+def test_a_file_that_cannot_be_read_is_no_success(head: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
+    source = vices.changed(tmp_path, LEGAL, LEGAL, head)
+    ran = rulekit("in-step", game, "--impl", source.text)
+    assert ran.code == 3 and "cannot be read" in ran.err and "engine.py:" in ran.err
+
+
+def test_files_beside_an_engine_can_be_imported(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    Path(vices.changed(tmp_path, LEGAL, LEGAL).text).rename(tmp_path / "lies_beside.py")
+    (tmp_path / "beside_it.py").write_text("from lies_beside import Adapter\n", encoding="utf-8")
+    assert rulekit("in-step", game, "--impl", tmp_path / "beside_it.py", "--games", "2").code == 0
+
+
+def test_what_an_engine_prints_is_no_part_of_the_report(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    source = vices.changed(tmp_path, LEGAL, f"print('hello'); {LEGAL}")
+    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1", "--format", "json")
+    assert json.loads(ran.out)["games"] == 1 and "hello" in ran.err
+
+
+def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    """It may return its own lists and clear the move it got: nothing of ours changes with them."""
+    source = vices.changed(tmp_path, 'self.left -= move["n"]', 'self.left -= move["n"]; move.clear()')
+    file = Path(source.text)
+    file.write_text(file.read_text(encoding="utf-8").replace("return [{", "return tuple({").replace("left]", "left)"))
+    assert rulekit("in-step", game, "--impl", source.text, "--games", "20").code == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (APPLY, "return", "not legal; in the engine taken"),
+        (APPLY, f"self.left -= 1; {APPLY}", "refused, and yet it changes states, stones"),
+        ("if seat != self.turn or move", "if move", "whether seat"),
+        (LEGAL, LEGAL.replace("return ", "return 2 * "), "offered more than once"),
+    ],
+)
+def test_an_engine_that_is_too_kind_is_found(
+    old: str, new: str, said: str, game: Path, tmp_path: Path, rulekit: Call
+) -> None:
+    """Moves that are not legal, and those of somebody who is not asked, are offered now and then."""
+    ran = rulekit("in-step", game, "--impl", vices.changed(tmp_path, old, new).text, "--games", "60")
+    assert ran.code == 1 and said in ran.out
+
+
+def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    """Each process has an engine of its own."""
+    command = vices.program(tmp_path, "stays at its place")
+    ran = rulekit("in-step", game, "--impl", command, "--games", "20", "--jobs", "2", "--format", "json")
+    assert ran.code == 0 and json.loads(ran.out)["finished"] == 20
+
+
+def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = vices.changed(tmp_path, "self.lucky = config", "STARTED.append(1); self.lucky = config", HASTY)
+    kept = tmp_path / "report.json"
+    ran = rulekit("in-step", game, "--impl", source.text, "--games", "9", "--report", kept)
+    assert ran.code == 130 and "3 games" in ran.out and "this is how far it came" in ran.err
+    assert json.loads(kept.read_text(encoding="utf-8"))["stopped"] is True
+
+
+HASTY = """
+class Started(list):
+    def append(self, one):
+        super().append(one)
+        if len(self) > 3:
+            raise KeyboardInterrupt
+
+STARTED = Started()
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (("--positions", "nowhere.jsonl"), 2, "nowhere.jsonl: no such file"),
+        (("--positions", "empty.jsonl"), 5, "no position to begin with"),
+        (("--positions", "bad.jsonl"), 2, "bad.jsonl:2: the text is not UTF-8"),
+        (("--scenes",), 5, "the engine has no `load`"),
+        (("--report", "."), 2, "is a directory"),
+        (("--traces", "empty.jsonl"), 2, "it is a file, and a folder is wanted"),
+        (("--minutes", "nan"), 2, "'nan' is no number"),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_played(
+    options: tuple[str, ...], code: int, said: str, game: Path, tmp_path: Path, rulekit: Call,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("empty.jsonl").write_text("", encoding="utf-8")
+    Path("bad.jsonl").write_bytes(b"\n\xff\xfe\n")
+    ran = rulekit("in-step", game, "--impl", vices.changed(tmp_path, LEGAL, LEGAL).text, "--games", "1", *options)
+    assert ran.code == code and said in ran.err

@@ -1,0 +1,85 @@
+"""What every line of a rulebook may write, by itself and with all that it sets off, and what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.check import does
+from rulekit.check import typed as v
+from rulekit.check.effects_of import Effects
+from rulekit.check.examined import Checked
+from rulekit.check.steps import lines_of
+from rulekit.check.walking import walk
+from rulekit.kept import kept
+
+
+class Map:
+    """Of one rulebook."""
+
+    def __init__(self, checked: Checked) -> None:
+        effects = Effects(checked)
+        self.own: dict[str, frozenset[str]] = {}
+        self.all: dict[str, frozenset[str]] = {}
+        self.asks: dict[str, frozenset[str]] = {}
+        self.laws = [(law.id, read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None]
+        for key, body in checked.bodies.items():
+            for line in lines_of(body.lines):
+                if line.id:
+                    self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
+                    self.all[line.id] = _bare(effects.inside(key, [line]).writes)
+                    self.asks[line.id] = asked_in(line)
+
+    def writing(self, name: str) -> list[str]:
+        return [line for line, names in self.own.items() if name in names]
+
+    def asking(self, word: str) -> list[str]:
+        """Lines that ask for such a move, the narrowest first."""
+        found = [line for line, words in self.asks.items() if word in words]
+        return sorted(found, key=lambda line: len(self.asks[line]))
+
+    def about(self, names: Iterable[str]) -> list[str]:
+        """Laws that read one of these, those that read little else first."""
+        wanted = set(names)
+        found = [(len(read), law) for law, read in self.laws if wanted & read]
+        return [law for _, law in sorted(found, key=lambda one: one[0])]
+
+    def reaching(self, names: frozenset[str], ran: set[str], open_: set[str]) -> list[str]:
+        """Lines beside those that ran which could have written all these names, the narrowest first."""
+        rooms = {line.rpartition(".")[0] for line in ran}
+        found = [
+            line
+            for line, all_ in self.all.items()
+            if names <= all_ and line not in open_ and line.rpartition(".")[0] in rooms
+        ]
+        return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
+
+
+@kept
+def map_of(checked: Checked) -> Map:
+    """Worked out once for a rulebook."""
+    return Map(checked)
+
+
+def _bare(names: Iterable[str]) -> frozenset[str]:
+    """`zone camp` is the camp."""
+    return frozenset(name.partition(" ")[2] for name in names)
+
+
+def asked_in(line: does.Line) -> frozenset[str]:
+    """The actions and choices that a line asks for."""
+    found: set[str] = set()
+    for node in walk(line):
+        if isinstance(node, does.Ask | does.Group):
+            found |= set(node.offers)
+        elif isinstance(node, does.Choose):
+            found.add(node.name)
+    return frozenset(found)
+
+
+def read_in(condition: v.T) -> frozenset[str]:
+    """The states and zones that a condition names."""
+    states = {node.state for node in walk(condition) if isinstance(node, v.Read)}
+    return frozenset(states | {node.zone for node in walk(condition) if isinstance(node, v.ZoneAt)})
+
+
+__all__ = ["Map", "map_of"]
