@@ -66,14 +66,19 @@ class Report:
 Run = Callable[[], float]
 
 
-def interleaved(runs: Mapping[str, Run], repeat: int) -> dict[str, tuple[float, ...]]:
-    """Every run once to get warm, then all of them in turn, `repeat` times."""
+listeners: list[Callable[[str], None]] = []  # who is told what is being measured
+
+
+def interleaved(runs: Mapping[str, Run], repeat: int, of: str = "") -> dict[str, tuple[float, ...]]:
+    """Every run once to get warm, then all of them in turn, `repeat` times; `of` says what is measured."""
     found: dict[str, list[float]] = {name: [] for name in runs}
-    for run in runs.values():
-        run()
-    for _ in range(repeat):
+    for number in range(repeat + 1):
         for name, run in runs.items():
-            found[name].append(run())
+            for told in listeners:
+                told(f"{f'{of}: ' if of else ''}{name}, {f'round {number} of {repeat}' if number else 'getting warm'}")
+            value = run()
+            if number:
+                found[name].append(value)
     return {name: tuple(values) for name, values in found.items()}
 
 

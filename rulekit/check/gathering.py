@@ -144,9 +144,16 @@ class _Gathered:
         elif node.word in ("place", "owner", "zone") and first is not None:
             held = t.bare(t.member(first.type) or first.type)
             if isinstance(held, t.Piece):
-                self.reads |= {f"zone {name}" for name in self.lying.zones(held.kind)}
+                self.reads |= {f"zone {name}" for name in self.lying.zones(held.kind) if self._tells(node.word, name)}
         elif node.word in ("look", "poses"):
             self.reads.add("state facing")
+
+    def _tells(self, word: str, zone: str) -> bool:
+        """Has a piece in this zone a place, an owner? Between two zones that give none nothing changes."""
+        info = self.symbols.zones[zone]
+        if word == "place":
+            return bool(info.at)
+        return word == "zone" or any(isinstance(t.bare(kind), t.Seat) for kind in info.indexes)
 
     def named(self, node: v.Named) -> None:
         if node.sort == "relation":

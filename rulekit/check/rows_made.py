@@ -30,7 +30,11 @@ def make_rows(symbols: Symbols, info: i.KindInfo) -> None:
     for choice in choices:
         size *= len(choice)
     if size == 0 or count % size or (size != count and not info.is_piece):
-        symbols.complain("K14", info.decl.span, "none", kind=info.name)
+        field = next((name for name, choice in zip(info.fields, choices, strict=True) if not choice), "")
+        fits = {"field": field} if field else {"size": size, "count": count} if choices else {}
+        symbols.complain(
+            "K14", info.decl.span, "field" if field else "fits" if fits else "none", kind=info.name, **fits
+        )
         return
     for combination in itertools.product(*choices):
         name = _name(info.name, [written for written, _ in combination])

@@ -1,11 +1,35 @@
 """rulekit bench [BENCH ...]: running times as ratios within one run."""
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import Amount, format_option
+
+
+@contextmanager
+def watched(bench: str) -> Iterator[None]:
+    """On a terminal one line says what is being measured; it goes when that is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rulekit.bench import measure
+
+    def told(what: str) -> None:
+        sys.stderr.write(f"\r\x1b[K{bench}: {what}")
+        sys.stderr.flush()
+
+    told("making ready")
+    measure.listeners.append(told)
+    try:
+        yield
+    finally:
+        measure.listeners.remove(told)
+        sys.stderr.write("\r\x1b[K")
 
 
 @click.command()
@@ -46,7 +70,8 @@ def command(
     wanted = Wanted(repeat, seconds, lines, games)
     reports = []
     for name in names or known:
-        reports.append(shelf.bench(name)(wanted))
+        with watched(name):
+            reports.append(shelf.bench(name)(wanted))
         if form == "text":
             click.echo(show.as_text(reports[-1]))
     if form == "json":

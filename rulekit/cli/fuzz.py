@@ -86,8 +86,8 @@ def command(game: str, form: str, **asked: Any) -> int:
             report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
     if not finished:
-        complain("stopped; this is how far it came")
-        return Exit.INTERRUPTED
+        complain(f"{campaign.trouble or 'stopped'}; this is how far it came")
+        return Exit.USAGE if campaign.trouble else Exit.INTERRUPTED
     sorts = {one["sort"] for one in report["failures"]}
     return Exit.UNJUDGED if FAILURE in sorts else Exit.FINDINGS if sorts else Exit.GOOD
 

@@ -40,6 +40,10 @@ class Plan:
     guided: bool = True
 
 
+class Gone(Exception):
+    """Nobody is left who could play."""
+
+
 class Promise(Protocol):
     """A packet somebody is at work on."""
 
@@ -71,6 +75,7 @@ class Campaign:
     next: int = 0  # the number of the next game
     first: int = 0  # the number of the first game of this run
     decisions: int = 0  # of this run
+    trouble: str = ""  # why nobody is left to play, if so
 
     # -------------------------------------------------------------- planning
 
@@ -145,7 +150,7 @@ Onward = Callable[[Campaign, Done, list[Find]], None]
 
 
 def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], float] = time.monotonic) -> bool:
-    """Until the games or the time are used up; false if it was interrupted. `onward` sees every packet that is in."""
+    """Until the games or the time are used up; false if it was broken off. `onward` sees every packet that is in."""
     plan = campaign.plan
     end = None if plan.seconds is None else clock() + plan.seconds
     waiting: deque[tuple[Packet, Promise]] = deque()
@@ -164,7 +169,8 @@ def run(campaign: Campaign, crew: Crew, onward: Onward, clock: Callable[[], floa
                 first, promise = waiting.popleft()
                 done = promise.result()
                 onward(campaign, done, campaign.take(done, first.games))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Gone) as stopped:
+        campaign.trouble = str(stopped)
         _dropped(waiting)
         return False
     return True

@@ -190,8 +190,10 @@ def strangers(source: str) -> Stranger:
         sort = "" if known is None else known.sort
         if sort in LASTING and play(game, chosen, answers, HASTY).parting is None:
             return None
-        views, refusals = sort in ("", "view"), sort in ("", "refusal")
-        played = play(game, chosen, answers, in_step.Manner(views=int(views), refusals=int(refusals)))
+        played = play(game, chosen, answers, in_step.USUAL) if not sort else None
+        if played is None or played.parting is None:
+            views, refusals = sort in ("", "view"), sort in ("", "refusal")
+            played = play(game, chosen, answers, in_step.Manner(views=int(views), refusals=int(refusals)))
         if played.parting is None:
             return None
         found = difference(game, played)

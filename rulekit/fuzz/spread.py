@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from rulekit.fuzz import packet as packets
-from rulekit.fuzz.driver import Crew, Promise
+from rulekit.fuzz.driver import Crew, Gone, Promise
 from rulekit.fuzz.packet import Done, Packet
 from rulekit.play.refusals import Refused
 
 AGAIN = 10  # a packet is tried so often; a worker that dies has not done it
 PATIENCE = 10  # seconds for the scheduler to answer
+TALKERS = ("distributed", "tornado", "asyncio")  # their tracebacks are not for whoever runs a campaign
 
 
 class Machines:
@@ -45,10 +48,13 @@ class Sent:
                 return done
             except KilledWorker:
                 self.future = self._sent()
+            except (CancelledError, asyncio.CancelledError, OSError) as trouble:
+                raise Gone("the scheduler does not answer any more") from trouble
         raise Refused("refused", f"packet {self.packet.number} ended {AGAIN} workers; nobody is left to try it on")
 
     def cancel(self) -> bool:
-        self.future.cancel()
+        with suppress(Exception):
+            self.future.cancel()
         return True
 
 
@@ -59,7 +65,8 @@ def spread(address: str) -> Iterator[Crew]:
         from distributed import Client
     except ImportError:
         raise Refused("not-there", "Dask is not installed; pip install 'tabletop-rules[dist]' brings it") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in (*TALKERS, *(name for name in logging.root.manager.loggerDict if name.startswith(TALKERS))):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client: Any = cast(Any, Client)(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as trouble:
@@ -67,4 +74,5 @@ def spread(address: str) -> Iterator[Crew]:
     try:
         yield Machines(client)
     finally:
-        client.close(timeout=PATIENCE)
+        with suppress(Exception):
+            client.close(timeout=PATIENCE)

@@ -44,6 +44,8 @@ def fits(m: Machine, told: Told, value: Any, kind: t.Type) -> bool:
         return _same_members(m, told, value, kind, t.bare(held))
     if told.placed and isinstance(kind, t.Piece) and m.table.zone_of(kind.kind, value) != _zone_of(m, kind, told):
         return False
+    if told.placed and isinstance(kind, t.Row):
+        return bool(value == told.value)
     return bool(row_of(m, kind, value) == row_of(m, kind, told.value))
 
 
@@ -62,6 +64,8 @@ def direct(m: Machine, told: Told, kind: t.Type) -> bool:
 
 def row_of(m: Machine, kind: t.Type, value: Any) -> Any:
     """Copies of one row are one thing."""
+    if isinstance(kind, t.Row) and isinstance(value, int) and m.plan.symbols.kinds[kind.kind].whole is not None:
+        return m.plan.row(kind.kind, value).name
     return m.plan.copies(kind.kind)[value][0] if isinstance(kind, t.Piece) and isinstance(value, int) else value
 
 

@@ -47,6 +47,25 @@ class Taker:
             raise self.wrong(data, kind, "unknown-id")
         return copies[int(ordinal) - 1]
 
+    def part(self, data: Any, kind: t.Row) -> int:
+        """A row by its name; a part of a copy as `name#1`."""
+        if not isinstance(data, str):
+            raise self.wrong(data, kind)
+        name, mark, ordinal = data.partition("#")
+        info = self.plan.symbols.kinds[kind.kind]
+        found = info.number.get(name)
+        copies = (
+            self.plan.copies(info.whole)[self.plan.whole(kind.kind, found)] if info.whole and found is not None else ()
+        )
+        if found is None or bool(mark) != (len(copies) > 1):
+            raise self.wrong(data, kind, "unknown-id")
+        if not mark:
+            return int(found)
+        if not (ordinal.isascii() and ordinal.isdigit() and len(ordinal) < 6 and 1 <= int(ordinal) <= len(copies)):
+            raise self.wrong(data, kind, "unknown-id")
+        parts = self.plan.parts(kind.kind)[copies[int(ordinal) - 1]]
+        return next(part for part in parts if self.plan.row(kind.kind, part).name == name)
+
 
 def _whole(data: Any) -> bool:
     return isinstance(data, int) and not isinstance(data, bool)
@@ -85,10 +104,7 @@ def _seat(r: Taker, data: Any, kind: t.Seat) -> int:
 
 
 def _row(r: Taker, data: Any, kind: t.Row) -> int:
-    found = r.plan.symbols.kinds[kind.kind].number.get(data) if isinstance(data, str) else None
-    if found is None:
-        raise r.wrong(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
-    return int(found)
+    return r.part(data, kind)
 
 
 def _place(r: Taker, data: Any, kind: t.Place) -> int:

@@ -17,7 +17,7 @@ from rulekit.play.evaluate import Env
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.legal import domain, members_of, quiet
 from rulekit.play.machine import Machine
-from rulekit.play.noted import mark
+from rulekit.play.noted import mark, of_copies
 from rulekit.play.reasoning import why
 from rulekit.play.refusals import Refused, Slip, said
 from rulekit.play.strict_json import checked as strict
@@ -193,7 +193,8 @@ def _value(
 
 def _domain(m: Machine, param: does.Param, env: Env) -> Iterator[Any]:
     """The members a parameter may have, for telling copies apart."""
-    if isinstance(t.bare(t.member(param.source.type) or t.UNKNOWN), t.Piece):
+    held = t.bare(t.member(param.source.type) or t.UNKNOWN)
+    if isinstance(held, t.Piece) or of_copies(m.plan, held):
         if param.amount == "one":
             yield from domain(m, m.eyes(), param, env)
         else:

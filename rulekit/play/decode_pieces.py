@@ -8,6 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.decode import Taker
 from rulekit.play.encode_pieces import Sight
 from rulekit.play.machine import Machine
+from rulekit.play.noted import of_copies
 from rulekit.play.refusals import Slip, said
 from rulekit.play.strict_json import dumps
 
@@ -76,6 +77,17 @@ class Pointer(Taker):
             placed = dumps(self.sight.write(alike[0], kind))
             raise Slip(f"there are several {said(data)}; say which by where it lies, such as {placed}", NOT_THERE)
         raise Slip(f"{said(data)} is nothing that seat can name or point to", NOT_THERE)
+
+    def part(self, data: Any, kind: t.Row) -> int:
+        """A row by its name; of parts of copies those of the domain go first."""
+        if not of_copies(self.plan, kind):
+            return super().part(data, kind)
+        text = dumps(data)
+        near = [p for p in self.near if isinstance(p, int)]
+        for member in dict.fromkeys((*near, *self.plan.members(kind))):
+            if dumps(self.sight.write(member, kind)) == text:
+                return int(member)
+        raise self.wrong(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
 
     def _likely(self, data: Any, kind: t.Piece) -> tuple[int, ...]:
         """Where to look for it: the copies of a row by its name, else all pieces of the kind."""

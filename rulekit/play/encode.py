@@ -77,6 +77,12 @@ class Scribe:
         name: str = self.plan.row(kind, member).name
         return name
 
+    def part(self, kind: str, member: int) -> Any:
+        """A row by its name; a part of a copy is told apart as the copy is."""
+        name, whole = self.row_name(kind, member), self.plan.symbols.kinds[kind].whole
+        label = self.labels.get((whole, self.plan.whole(kind, member))) if whole is not None else None
+        return f"{name}#{label.rpartition('#')[2]}" if label else name
+
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
         """The members of a set: in the order they stand, as moves have them."""
         return [self.write(one, kind) for one in members]
@@ -110,8 +116,8 @@ def _piece(s: Scribe, value: int, kind: t.Piece) -> Any:
     return s.piece(kind.kind, value)
 
 
-def _row(s: Scribe, value: int, kind: t.Row) -> str:
-    return s.row_name(kind.kind, value)
+def _row(s: Scribe, value: int, kind: t.Row) -> Any:
+    return s.part(kind.kind, value)
 
 
 def _place(s: Scribe, value: int, kind: t.Place) -> Any:

@@ -70,6 +70,15 @@ class Sight(Scribe):
         found = self.handle(kind, piece)
         return dict(UNKNOWN) if found is None else found
 
+    def part(self, kind: str, member: int) -> Any:
+        """A row by its name; a part of a copy that lies in another place than others by where that copy lies."""
+        name, whole = self.row_name(kind, member), self.plan.symbols.kinds[kind].whole
+        piece = self.plan.whole(kind, member) if whole is not None else 0
+        if whole is None or not self.can_name(whole, piece) or not self.looks_alike(whole, piece):
+            return name
+        found = self.placed(whole, piece, name)
+        return found if found[-1] == name else [*found, name]
+
     def looks_alike(self, kind: str, piece: int) -> bool:
         """Does a copy that the reader can name lie in another place of the same zone, or differ in what is noted?
 

@@ -14,6 +14,12 @@ def has_copies(plan: Plan, kind: str) -> bool:
     return any(row.copies > 1 for row in plan.symbols.kinds[kind].rows)
 
 
+def of_copies(plan: Plan, kind: t.Type) -> bool:
+    """Is this a part of pieces that have copies? Such parts share their names."""
+    whole = plan.symbols.kinds[kind.kind].whole if isinstance(kind, t.Row) else None
+    return whole is not None and has_copies(plan, whole)
+
+
 def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
     """What is noted of one piece: the states it indexes, and how much lies in zones of its own."""
     found: list[Any] = []
@@ -22,6 +28,10 @@ def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
             if of == t.Piece(kind) and info.name in table.states:
                 entries = table.states[info.name].items()
                 found.append([str(value) for args, value in entries if args[n] == piece])
+            elif isinstance(of, t.Row) and plan.symbols.kinds[of.kind].whole == kind and info.name in table.states:
+                parts = plan.parts(of.kind).get(piece, ())
+                entries = table.states[info.name].items()
+                found.append([str(value) for part in parts for args, value in entries if args[n] == part])
     for zone, pieces in sorted(table.zones.items()):
         name, args = plan.zones[zone]
         for of, arg in zip(plan.symbols.zones[name].indexes, args, strict=True):

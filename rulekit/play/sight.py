@@ -40,6 +40,8 @@ def seen_sides(m: Machine, e: Evaluator, zone: int, place: int, count: int, view
     name, args = m.plan.zones[zone]
     views = m.program.checked.zone_views.get(name, ())
     kind = m.plan.symbols.kinds[m.plan.symbols.zones[name].kind]
+    if never_lies(m, kind.name):
+        return frozenset(f.side or "face" for f in kind.decl.faces)
     owner = owner_of(m, name, args)
     sides: set[str] = set()
     for view in views:
@@ -57,6 +59,11 @@ def seen_sides(m: Machine, e: Evaluator, zone: int, place: int, count: int, view
             continue
         sides |= {f.side or "face" for f in kind.decl.faces} if view.what == "it" else {view.what}
     return frozenset(sides)
+
+
+def never_lies(m: Machine, kind: str) -> bool:
+    """Has a kind no zone of its own? Then it is read like a list, and there is nothing to hide."""
+    return all(info.decl is None for info in m.plan.symbols.zones.values() if info.kind == kind)
 
 
 def names(m: Machine, kind: str, sides: frozenset[str]) -> bool:

@@ -22,6 +22,7 @@ from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.knowledge import Knowledge, known
 from rulekit.play.machine import Machine
 from rulekit.play.nesting import nest
+from rulekit.play.noted import of_copies
 from rulekit.play.position import config, written_whole
 from rulekit.play.position_frames import used_pairs
 from rulekit.play.result import shown
@@ -72,7 +73,8 @@ class Looker:
         whole = written_whole(self.plan, info.indexes)
         spots = [args for args in shown if whole or values[args] != start[args] or seats_only(info)]
         spots = [args for args in spots if self.may_know(info.indexes, args)]
-        if info.decl is None or not self.m.program.checked.states[info.name].views:
+        plain = info.decl is None or not self.m.program.checked.states[info.name].views
+        if plain and not any(of_copies(self.plan, kind) for kind in info.indexes):
             leaf = partial(self._value, info)
             return {info.name: nest(self.plan, info.indexes, spots, leaf, self.sight.write)}
         pairs = [[*self.sight.indexes(info.name, args), self._value(info, args)] for args in spots]

@@ -27,7 +27,8 @@ MOST = 6  # clauses that are named
 def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
     """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer."""
     found = (*_of_question(here, parting), *SORTS.get(parting.what, _of_step)(here, parting))
-    return tuple(dict.fromkeys(name.strip("[]") for name in found if name))[:MOST]
+    names = dict.fromkeys(name.strip("[]") for name in found if name)
+    return tuple(name for name in names if (told := here.game.clause(name)).line or told.sentences)[:MOST]
 
 
 def _of_question(here: Position, parting: Parting) -> Iterator[str]:
@@ -53,10 +54,12 @@ def _of_legal(here: Position, parting: Parting) -> Iterable[str]:
 
 
 def _own(here: Position, seat: int, number: int) -> tuple[str, ...]:
-    """What allows this move but not every other one."""
+    """What allows this move but not every other one; guards first, for they say more than the range of a choice."""
     others = [set(desk.held(here.machine, seat, n)) for n in range(len(here.legal(seat))) if n != number]
     common = set.intersection(*others) if others else set()
-    return tuple(name for name in desk.held(here.machine, seat, number) if name not in common)
+    own = [name for name in desk.held(here.machine, seat, number) if name not in common]
+    guards = map_of(here.game.checked).guards
+    return tuple(sorted(own, key=lambda name: name.strip("[]") not in guards))
 
 
 def _against(here: Position, seat: int, move: Any) -> tuple[str, ...]:
@@ -97,7 +100,8 @@ class Witness(Recorder):
         self.lines: tuple[str, ...] = ()
 
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
-        self.lines = tuple(dict.fromkeys(((op.id if op is not None else None) or "", *under_way(m))))
+        own = (op.id,) if op is not None and op.id else ()
+        self.lines = tuple(dict.fromkeys((*own, *under_way(m))))
         return Look(m.table.copy(), tuple(m.frames))
 
     def note(self, m: Machine, seen: Look) -> None:
@@ -118,11 +122,15 @@ class Witness(Recorder):
 
 
 def under_way(m: Machine) -> Iterator[str]:
-    """The lines that are being done, the innermost first; a frame that has called another stands behind the call."""
+    """The lines that are being done, the innermost first; a frame that has called another stands behind the call.
+
+    A line without a name belongs to the one before it that has one.
+    """
     for height, frame in enumerate(reversed(m.frames)):
         ops, at = m.blocks[frame.key].ops, frame.pc - (1 if height else 0)
-        if 0 <= at < len(ops) and ops[at].id:
-            yield str(ops[at].id)
+        named = next((ops[n].id for n in range(min(at, len(ops) - 1), -1, -1) if ops[n].id), None)
+        if named is not None:
+            yield str(named)
 
 
 def since(here: Position) -> Iterator[Position]:
@@ -177,14 +185,15 @@ def _of_place(here: Position, parting: Parting) -> Iterator[str]:
     if alone and before is not None:
         yield from map_.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
+        yield from [line for name in sorted(names) for line in map_.writing(name) if line in ran][:2]
         yield here.pending.line  # the rules wait here; the engine went on
     wrote.sort(key=lambda one: -len(one.names & names))
-    by_lines = {name for one in wrote for name in one.names & map_.all.get(one.lines[0], frozenset())}
+    by_lines = {name for one in wrote for name in one.names & map_.own.get((*one.lines, "")[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
         if n == 0:
             yield from map_.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
-            yield from _silent(here, one.lines[0])
+            yield from _silent(here, (*one.lines, "")[0])
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
         yield from (line for line in map_.writing(name) if line in ran)
@@ -194,7 +203,7 @@ def _of_place(here: Position, parting: Parting) -> Iterator[str]:
 
 def _silent(here: Position, line: str) -> Iterator[str]:
     """Lines of the same block that ran and changed nothing, the last first: they say how often, and whether at all."""
-    block, wrote = line.rpartition(".")[0], {one.lines[0] for one in writes_of(here)}
+    block, wrote = line.rpartition(".")[0], {(*one.lines, "")[0] for one in writes_of(here)}
     yield from (name for name in reversed(ran_of(here)) if name.rpartition(".")[0] == block and name not in wrote)
 
 
@@ -207,9 +216,11 @@ def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
 
 
 def _of_step(here: Position, parting: Parting) -> Iterator[str]:
-    """The lines of the last step that changed anything, then all that ran."""
-    yield from (one.lines[0] for one in writes_of(here))
+    """The line that changed something last, then all that ran, then all others that changed anything."""
+    wrote = [line for one in writes_of(here) for line in one.lines[:1]]
+    yield from wrote[:1]
     yield from ran_of(here)
+    yield from wrote
     yield here.pending.line
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rulekit.check import does
 from rulekit.check import typed as v
@@ -18,16 +18,19 @@ class Map:
 
     def __init__(self, checked: Checked) -> None:
         effects = Effects(checked)
+        written = {name: info.written for name, info in checked.symbols.actions.items()}
         self.own: dict[str, frozenset[str]] = {}
         self.all: dict[str, frozenset[str]] = {}
         self.asks: dict[str, frozenset[str]] = {}
+        fronts = [step for body in checked.bodies.values() for step in body.front]
+        self.guards = {step.id for step in fronts if isinstance(step, does.Guard)}
         self.laws = [(law.id, read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None]
         for key, body in checked.bodies.items():
             for line in lines_of(body.lines):
                 if line.id:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
                     self.all[line.id] = _bare(effects.inside(key, [line]).writes)
-                    self.asks[line.id] = asked_in(line)
+                    self.asks[line.id] = asked_in(line, written)
 
     def writing(self, name: str) -> list[str]:
         return [line for line, names in self.own.items() if name in names]
@@ -65,12 +68,12 @@ def _bare(names: Iterable[str]) -> frozenset[str]:
     return frozenset(name.partition(" ")[2] for name in names)
 
 
-def asked_in(line: does.Line) -> frozenset[str]:
-    """The actions and choices that a line asks for."""
+def asked_in(line: does.Line, written: Mapping[str, str]) -> frozenset[str]:
+    """The actions and choices that a line asks for, as moves write them."""
     found: set[str] = set()
     for node in walk(line):
         if isinstance(node, does.Ask | does.Group):
-            found |= set(node.offers)
+            found |= {written.get(name, name) for name in node.offers}
         elif isinstance(node, does.Choose):
             found.add(node.name)
     return frozenset(found)

@@ -13,7 +13,7 @@ from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace
 from rulekit.verify.blame import blamed, declared
 from rulekit.verify.in_step import Played
-from rulekit.verify.parting import Parting, place
+from rulekit.verify.parting import OVER, Parting, place
 
 LAST = 6  # answers that are told
 LONGEST = 300  # letters of one value
@@ -111,7 +111,7 @@ def headline(parting: Parting) -> str:
 
 def told(parting: Parting) -> list[str]:
     """What each of them says."""
-    asks = [f"the engine asks for {', '.join(parting.asks)}, the rules do not"] if parting.asks else []
+    asks = _asks(parting)
     if parting.move is not None:
         return [
             f"the move {dumps(parting.move)}",
@@ -121,6 +121,13 @@ def told(parting: Parting) -> list[str]:
     if parting.what == "failure":
         return [str(parting.engine)]
     return [f"by the rules: {_cut(parting.rules)}", f"in the engine: {_cut(parting.engine)}", *asks]
+
+
+def _asks(parting: Parting) -> list[str]:
+    """What the engine asks for and the rules do not."""
+    if OVER in parting.asks:
+        return ["in the engine the game is over"]
+    return [f"the engine asks for {', '.join(parting.asks)}, the rules do not"] if parting.asks else []
 
 
 def _cut(value: Any) -> str:

@@ -30,9 +30,9 @@ def run(wanted: Wanted) -> Report:
         with crew(1) as alone, crew(2) as both:
             runs = {"run": plain(game, campaign.plan, wanted.seconds)}
             runs["fuzz"] = fuzzed(campaign, alone, wanted.seconds, time.process_time)
-            found = interleaved(runs, wanted.repeat)
+            found = interleaved(runs, wanted.repeat, name)
             walls = {f"{n} at once": fuzzed(campaign, who, 2 * wanted.seconds) for n, who in ((1, alone), (2, both))}
-            timed = interleaved(walls, wanted.repeat)
+            timed = interleaved(walls, wanted.repeat, name)
         shares.append(ratio(f"{name}: fuzz / run", found["fuzz"], found["run"], "least", THROUGHPUT))
         jobs.append(ratio(f"{name}: two jobs / one", timed["2 at once"], timed["1 at once"], "least", JOBS))
         figures += [Figure(f"{name}: {kind}", "/s", values) for kind, values in {**found, **timed}.items()]

@@ -16,7 +16,7 @@ def run(wanted: Wanted) -> Report:
     figures: list[Figure] = []
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(playing.games_with_engines()[:1]):
-        found = interleaved({f"{n} at once": processes(n, name, wanted.seconds) for n in (1, 2)}, wanted.repeat)
+        found = interleaved({f"{n} at once": processes(n, name, wanted.seconds) for n in (1, 2)}, wanted.repeat, name)
         ratios.append(ratio(f"{name}: two processes / one", found["2 at once"], found["1 at once"], "least", BAR))
         figures += [Figure(f"{name}: {kind}", "/s", values) for kind, values in found.items()]
     return Report("jobs", tuple(figures), tuple(ratios))

@@ -12,6 +12,8 @@ from rulekit.play.noted import mark
 from rulekit.play.seeing import Past
 
 NO_BAG: dict[Any, int] = {}
+repeat = itertools.repeat
+FOREVER = itertools.repeat(None)
 FEW = 8  # members of which it is not worth making a set
 
 
@@ -124,6 +126,30 @@ def reached(near: Any, of: Any, stopping: Any, within: Any, everything: Any) -> 
         edge = tuple([one for one in fresh if one not in shut] if shut else fresh)
         steps += 1
     return tuple(sorted(seen)) if everything is None else tuple([one for one in everything if one in seen])
+
+
+def spread(kept: Any, led: Any, s: Any, of: Any, stopping: Any, within: Any) -> tuple[Any, ...]:
+    """The same where what each leads to is kept; in the order of numbers."""
+    edge = set(of) if of.__class__ is tuple else {of}
+    if within is None:
+        times: Any = FOREVER
+    elif within < 0:
+        return ()
+    else:
+        times = range(within)
+    seen = set(edge)
+    for _ in times:
+        try:
+            edge = {other for one in edge for other in kept[one]} - seen
+        except KeyError:
+            kept.update([(one, led(s, one)) for one in edge if one not in kept])
+            edge = {other for one in edge for other in kept[one]} - seen
+        if not edge:
+            break
+        seen |= edge
+        if stopping:
+            edge.difference_update(stopping)
+    return tuple(sorted(seen))
 
 
 # ------------------------------------------------------------------ orders

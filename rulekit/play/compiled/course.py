@@ -272,7 +272,7 @@ def reactions(w: quiet.Quiet, timing: str) -> None:
         return
     for block in w.b.program.reactions.get((timing, event_name(w.block.key)), ()):
         names = [n for n in stillness.parameters(w.b, block.key) if n != "here"]
-        given = {n: Bound(w.scope.get(n, NOTHING).code, n == "player") for n in names}
+        given = {n: Bound(w.scope.get(n, NOTHING).code, n == "player" and w.scope.get(n, NOTHING).sure) for n in names}
         olds = [f"old {id(n)}" for n in walk(block.body) if isinstance(n, v.Earlier)]
         kept = {name: w.scope[name] for name in olds if name in w.scope}
         w.begun(block.key, {**given, "here": NOTHING}, kept)

@@ -39,8 +39,27 @@ def worth(b: Book, what: str) -> frozenset[str]:
 def kept(b: Book, what: str, function: str, names: list[str], types: list[t.Type]) -> str:
     """The function that keeps what another gives, or that one itself; `what` it is, as effects name it."""
     reads = worth(b, what)
-    if not reads or any(isinstance(t.bare(kind), t.BagOf) for kind in types):
-        return function
+    return _keeping(b, reads, function, names) if reads and not any(map(_bag, types)) else function
+
+
+def _bag(kind: t.Type) -> bool:
+    return isinstance(t.bare(kind), t.BagOf)
+
+
+def lasting(b: Book, nodes: tuple[v.T, ...], never: bool = False) -> bool:
+    """Does all that these values read change seldom? What reads nothing changes `never`."""
+    if never and all(map(b.purity.pure, nodes)):
+        return True
+    reads = _reads_of(b, nodes, ())
+    return bool(reads) and reads <= slow(b)
+
+
+def kept_for(b: Book, nodes: tuple[v.T, ...], function: str) -> str:
+    """The function that keeps what another without names gives, which is made of these values."""
+    return _keeping(b, _reads_of(b, nodes, ()), function, [])
+
+
+def _keeping(b: Book, reads: frozenset[str], function: str, names: list[str]) -> str:
     number = len(b.keeping)
     b.keeping.append(reads)
     name = b.fresh("kept")
@@ -57,17 +76,30 @@ def kept(b: Book, what: str, function: str, names: list[str], types: list[t.Type
 def _reads(b: Book, what: str) -> frozenset[str]:
     """The states and zones an answer rests on; none if it is not to be kept."""
     found = effects(b.program.checked)
-    direct = found.direct(what)
-    nodes = [node for key in found.used(direct) | {what} for node in found.values.get(key, ())]
+    own = found.values.get(what, ())
+    nodes = _all(b, own)
+    if not any(_long(b, n) and not b.purity.pure(n) for node in nodes for n in walk(node)):
+        return frozenset()
+    return _reads_of(b, own, nodes)
+
+
+def _all(b: Book, own: tuple[Any, ...]) -> list[Any]:
+    """Values with those of all words and relations they go through."""
+    found = effects(b.program.checked)
+    return [*own, *(node for key in found.used(found.gather("", own)) for node in found.values.get(key, ()))]
+
+
+def _reads_of(b: Book, own: tuple[Any, ...], nodes: Any) -> frozenset[str]:
+    """What some values read; nothing if they look at more than states and zones, or note something."""
+    nodes = nodes or _all(b, own)
+    found = effects(b.program.checked)
     walked = [inner for node in nodes for inner in walk(node)]
     if any(isinstance(n, UNKEPT) or (isinstance(n, v.CoreUse) and n.word in LOOKING) for n in walked):
         return frozenset()
     if b.manner.counted and any(isinstance(n, v.Supposing) for n in walked):
         return frozenset()  # what is tried is noted each time
-    if not any(_long(b, n) and not b.purity.pure(n) for n in walked):
-        return frozenset()
     turn = any(isinstance(n, v.Local) and n.name == "player" for n in walked) and "active" in b.shelves.states
-    return found.read_by(direct) | supposed(b, nodes) | ({ACTIVE} if turn else frozenset())
+    return found.reads(*own) | supposed(b, nodes) | ({ACTIVE} if turn else frozenset())
 
 
 def _long(b: Book, node: Any) -> bool:

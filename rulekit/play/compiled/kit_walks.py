@@ -90,6 +90,13 @@ def reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     guard, codes = values.several(b, [of, *(n for n in extra.values() if n is not None)], scope)
     kinds = _member_kind(of)
     given = dict(zip(["of", *(k for k, n in extra.items() if n is not None)], codes, strict=True))
+    spread = b.done.get(("spread", near))
+    if spread is not None and _ordered(b, kinds) == "None":
+        shut = given.get("stopping", "()")
+        if stopping is not None and not t.is_collection(stopping.type):
+            shut = f"({shut},)"
+        call = f"spread({spread}, {given['of']}, {shut}, {given.get('within', 'None')})"
+        return values.guarded(guard, call, "()")
     call = (
         f"reached({near}, {given['of']}, {given.get('stopping', '()')}, {given.get('within', 'None')}, "
         f"{_ordered(b, kinds)})"
@@ -159,7 +166,10 @@ def _led(
         lines.put(f"return {parts[0]}" if len(parts) == 1 else f"return ({''.join(f'*{part}, ' for part in parts)})")
         b.add(lines, True)
         keep = memory.remembered if b.remembering else keeping.kept
+        number = len(b.keeping)
         b.done[key] = keep(b, f"relation {through.name}", name, ["a", *heads], [])
+        if not heads and len(b.keeping) > number:
+            b.done["spread", f"lambda a: {b.done[key]}(s, a)"] = f"s.m_{number}, {name}, s"
     return f"lambda a: {b.done[key]}({', '.join(['s', 'a', *hidden.values()])})"
 
 

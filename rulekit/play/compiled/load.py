@@ -32,6 +32,8 @@ from rulekit.table.table import Table
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 
+MANY = 100_000  # moves that are kept; where sets are chosen there can be millions of them
+
 
 class Moves(dict[Any, Move]):
     """Moves as they are written, by the short form the engine holds."""
@@ -42,6 +44,8 @@ class Moves(dict[Any, Move]):
         self.packed: dict[Pack, Way] = {}
 
     def __missing__(self, token: Any) -> Move:
+        if len(self) > MANY:
+            self.clear()
         if isinstance(token, int):
             return self._unpacked(token)
         way = self.ways[token[0]]

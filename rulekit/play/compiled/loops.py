@@ -66,11 +66,9 @@ def _from(b: Book, lines: Lines, source: v.Filter, name: str, ways: tuple[source
     kind = t.member(source.type) or t.UNKNOWN
     parts = [values.iterable(b, way.all_members(source.name, kind), scope) for way in ways]
     variable = b.fresh("m")
-    lines.into(
-        f"for {variable} in sorted({{{', '.join(f'*{part}' for part in parts)}}}):"
-        if parts
-        else f"for {variable} in ():"
-    )
+    alone = len(ways) == 1 and isinstance(ways[0].source, v.Single)
+    several = f"sorted({{{', '.join(f'*{part}' for part in parts)}}})" if parts else "()"
+    lines.into(f"for {variable} in {parts[0] if alone else several}:")
     return {**scope, name: Bound(variable, True)}
 
 
@@ -122,7 +120,9 @@ def _liftable(b: Book, node: v.T, names: set[str]) -> bool:
 
 def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
     lines, inner, call = b.outlined("q", scope, b.purity.free(node))
-    if node.kind != "every" and len(node.binds) == 1 and _some(b, lines, node, inner):
+    if node.kind != "every" and (
+        _some(b, lines, node, inner) if len(node.binds) == 1 else _pair(b, lines, node, inner)
+    ):
         return call
     body, inner = lifted(b, lines, node.body, {name for name, _ in node.binds}, inner)
     for name, source in node.binds:
@@ -136,6 +136,22 @@ def quantified(b: Book, node: v.Quantifier, scope: Scope) -> str:
     lines.put(f"return {node.kind != 'some'}")
     b.add(lines, True)
     return call
+
+
+def _pair(b: Book, lines: Lines, node: v.Quantifier, scope: Scope) -> bool:
+    """Is there a pair? Looked for in a chart, if the condition can be split so."""
+    from rulekit.play.compiled import charts
+
+    if len(node.binds) != 2:
+        return False
+    (one, first), (other, second) = node.binds
+    inner = charts.opened(b, lines, charts.Pair(one, first, other, second, (node.body,)), scope)
+    if inner is not None:
+        lines.put(f"return {node.kind == 'some'}")
+        lines.depth = 1
+        lines.put(f"return {node.kind != 'some'}")
+        b.add(lines, True)
+    return inner is not None
 
 
 def _some(b: Book, lines: Lines, node: v.Quantifier, scope: Scope) -> bool:
@@ -183,6 +199,30 @@ def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
         lines.put("return tuple(out)")
     b.add(lines, True)
     return call
+
+
+def in_one(b: Book, lines: Lines, one: str) -> bool:
+    """Loops in loops as one list of them, if they stand so; what the first goes through may be worked out before."""
+    heads = [line.strip() for line in lines.body]
+    first = next((n for n, head in enumerate(heads) if head.startswith("for ")), len(heads))
+    inner = heads[first:]
+    if not inner or not all(h.startswith(("for ", "if ")) and h.endswith(":") and plain(h) for h in inner[1:]):
+        return False
+    depth = (len(lines.body[first]) - len(lines.body[first].lstrip())) // 4
+    name, _, source = inner[0].removeprefix("for ").removesuffix(":").partition(" in ")
+    lines.body, lines.depth = lines.body[:first], depth
+    if not plain(source):
+        held = b.fresh("held")
+        lines.put(f"{held} = {source}")
+        source = held
+    if len(inner) == 1 and one == f"(code, {name})":
+        lines.put(f"return [*zip(repeat(code), {source})]")
+    else:
+        lines.put(f"return [{' '.join((one, f'for {name} in {source}', *(h[:-1] for h in inner[1:])))}]")
+    lines.depth = 1
+    if depth > 1:
+        lines.put("return []")
+    return True
 
 
 def joined_heads(lines: Lines) -> str:

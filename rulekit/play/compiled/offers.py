@@ -17,8 +17,15 @@ from rulekit.play.noted import has_copies
 
 def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None = None) -> Scope:
     """Loops over parameters and tests of guards, in the order written; what follows stands innermost."""
+    from rulekit.play.compiled import charts
+
     found = dict(scope)
-    for step in front:
+    for n, step in enumerate(front):
+        pair = charts.of_front(b, front, n)
+        inner = None if pair is None else charts.opened(b, lines, pair, found)
+        if inner is not None:
+            found = dict(inner)
+            break
         taken(b, lines, step, found, body)
     if body is not None:
         price = price_of(body)
@@ -238,14 +245,8 @@ def _whole(b: Book, lines: Lines, body: does.Body) -> None:
 def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:
     inner = filled(b, lines, front, scope, body)
     move = written(b, [token(front, inner).removeprefix(", ")] if token(front, inner) else [], front, inner)
-    text = "\n".join(lines.body)
-    heads = [line.strip() for line in lines.body]
-    if lines.body and ":=" not in text and all(h.startswith(("for ", "if ")) and h.endswith(":") for h in heads):
-        if heads[0].startswith("for "):
-            lines.body = []
-            lines.depth = 1
-            lines.put(f"return [{move} {' '.join(h[:-1] for h in heads)}]")
-            return
+    if loops.in_one(b, lines, move):
+        return
     lines.put(f"out.append({move})")
     lines.depth = 1
     lines.body.insert(0, "    out = []")
@@ -261,6 +262,9 @@ def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], bod
         lines.body, lines.depth = [], 1
         found = _with_body(b, lines, step, inner, body)
     move = token(step.params, found)
+    if loops.in_one(b, lines, f"(code{move or ','})"):
+        b.add(lines, True)
+        return call.replace("(s", "(s, code", 1)
     lines.put(f"out.append((code{move or ','}))")
     lines.depth = 1
     lines.body.insert(0, "    out = []")

@@ -13,6 +13,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled.book import Book
 
 BINDING = (v.Filter, v.Collect, v.Quantifier)
+PARTS = ("args", "hidden", "per", "most")  # of a call: where values stand
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -44,6 +45,11 @@ def replaced(node: Any, names: dict[str, v.T]) -> Any:
     """With values in place of names; the node binds none of them."""
     if isinstance(node, v.Local):
         return names.get(node.name, node)
+    if isinstance(node, v.Supposing):
+        call = attrs.evolve(
+            node.call, **{name: _mapped(getattr(node.call, name), lambda x: replaced(x, names)) for name in PARTS}
+        )
+        return v.Supposing(call, replaced(node.condition, names), type=node.type)
     return rebuilt(node, lambda inner: replaced(inner, names))
 
 
@@ -77,7 +83,7 @@ def _body(b: Book, node: v.Use | v.Related) -> v.T | None:
         return None
     names = {p.name: a for p, a in zip(params, node.args, strict=True)} | dict(node.hidden)
     given = {n.name for a in names.values() for n in walk((a,)) if isinstance(n, v.Local)}
-    if bound_in(body) & (given | set(names)):
+    if bound_in(body) & (given | set(names)) or any(isinstance(n, v.Earlier) for n in walk((body,))):
         return None
     found: v.T = replaced(body, names)
     return found

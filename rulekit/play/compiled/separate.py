@@ -88,7 +88,7 @@ def split(b: Book, guards: list[v.T], name: str, kind: t.Type, scope: Scope) -> 
     readings: list[v.T] = []
     sure = frozenset(n for n, bound in scope.items() if bound.sure) | {name}
     try:
-        found = [_extracted(b, written_out(b, g, sure), name, readings) for g in guards]
+        found = [extracted(b, written_out(b, g, sure), frozenset((name,)), readings) for g in guards]
     except Mixed:
         return None
     found = _fewer(b, found, readings)
@@ -138,22 +138,23 @@ def _said(node: Any, others: dict[str, v.T]) -> Any:
     return node if isinstance(node, BINDING) else rebuilt(node, lambda inner: _said(inner, others))
 
 
-def _extracted(b: Book, node: Any, name: str, readings: list[v.T]) -> Any:
+def extracted(b: Book, node: Any, names: frozenset[str], readings: list[v.T]) -> Any:
+    """The node with names in place of what does not depend on these; that is what is read."""
     if b.purity.constant(node):
         return node
     free = b.purity.free(node)
-    if name not in free:
+    if not names & free:
         return _slot(node, readings)
     if isinstance(node, v.Local):
         return node
-    whole = isinstance(node, BINDING) and free == {name} and b.purity.pure(node)
+    whole = isinstance(node, BINDING) and free <= names and b.purity.pure(node)
     if whole:
         return node
     if isinstance(node, (*BINDING, *READING)):
         raise Mixed
     if isinstance(node, v.Use | v.Related | v.CoreUse) and not b.purity.pure(node):
         raise Mixed
-    return rebuilt(node, lambda inner: _extracted(b, inner, name, readings))
+    return rebuilt(node, lambda inner: extracted(b, inner, names, readings))
 
 
 def _slot(node: v.T, readings: list[v.T]) -> v.T:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.bench import rulebook, shelf, show
+from rulekit.bench import measure, rulebook, shelf, show
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.bench.shortest import shortest
 from rulekit.pipeline import examine_all
@@ -17,7 +17,7 @@ from rulekit.tests.calling import Call
 TINY = ("--repeat", "1", "--seconds", "0.001", "--lines", "60", "--format", "json")
 
 
-@pytest.mark.parametrize("name", [name for name in shelf.benches() if name != "peers"])
+@pytest.mark.parametrize("name", [name for name in shelf.benches() if name not in ("peers", "choices")])
 def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
     ran = rulekit("bench", name, "--game", shortest(), *TINY)
     (told,) = json.loads(ran.out)["benches"]
@@ -74,3 +74,11 @@ def test_a_report_is_read_by_people_and_by_tools() -> None:
     text = show.as_text(report)
     assert "1,500" in text and "reached: at least 1.5" in text and "note: nothing more" in text
     assert show.as_json([report], Wanted())["benches"][0]["ratios"][0]["met"] is True
+
+
+def test_who_watches_is_told_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bench takes minutes; on a terminal one line says where it is."""
+    heard: list[str] = []
+    monkeypatch.setattr(measure, "listeners", [heard.append])
+    assert interleaved({"run": lambda: 1.0}, 2, "my-game") == {"run": (1.0, 1.0)}
+    assert heard == [f"my-game: run, {when}" for when in ("getting warm", "round 1 of 2", "round 2 of 2")]

@@ -15,6 +15,7 @@ import pytest
 
 from rulekit.cli.new import STARTER
 from rulekit.data import PACKAGE
+from rulekit.fuzz import store
 from rulekit.fuzz.crews import crew
 from rulekit.fuzz.driver import Campaign, Plan, run
 from rulekit.fuzz.packet import game_of
@@ -68,6 +69,27 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     for process in (*found.workers, scheduler):
         process.kill()
         process.wait()
+
+
+def test_a_scheduler_that_dies_leaves_a_summary(tmp_path: Path) -> None:
+    """What had come in is told and kept, without a traceback."""
+    file = tmp_path / "scheduler.json"
+    plain = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = started("scheduler", *plain, "--port", "0", "--scheduler-file", str(file))
+    address = json.loads(waited(lambda: file.is_file() and file.read_text()))["address"]
+    worker = started("worker", address, *plain, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    words = ("fuzz", GAME, "--max-time", "100", "--scheduler", address, "--corpus", str(tmp_path / "kept"))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rulekit", *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    waited(lambda: store.read(tmp_path / "kept").records)
+    scheduler.kill()
+    out, err = (text.decode() for text in process.communicate(timeout=60))
+    worker.kill()
+    scheduler.wait()
+    worker.wait()
+    assert process.returncode == 2 and "games kept" in out and "Traceback" not in err
+    assert "the scheduler does not answer any more; this is how far it came" in err
 
 
 def campaign(games: int) -> Campaign:

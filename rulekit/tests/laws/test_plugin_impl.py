@@ -92,3 +92,11 @@ def test_an_engine_that_does_not_start_is_told_once(game: Path) -> None:
     """Before anything is collected."""
     ran = pytest_on(game.parent, game.name, "--rulekit-impl", "nowhere.py")
     assert ran.returncode == 4 and ran.stderr.count("--rulekit-impl: nowhere.py cannot be started") == 1
+
+
+def test_an_engine_that_fails_has_kept_no_law(game: Path, engine: Path) -> None:
+    """Whoever asks for one law alone is not told that it holds."""
+    change(engine, 'self.stones -= move["n"]', "raise RuntimeError(1)")
+    found = outcomes(game, engine)
+    assert found["code"] == "1" and "the engine failed: apply failed: RuntimeError: 1" in found["printed"]
+    assert "PASSED" not in found["printed"]

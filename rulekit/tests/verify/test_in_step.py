@@ -44,6 +44,7 @@ DOCS = PACKAGE.parent / "docs" / "in-step.md"
 
 def engine(folder: Path, old: str = "", new: str = "") -> Source:
     """The toy engine, perhaps with a mistake in it."""
+    folder.mkdir(exist_ok=True)
     file = folder / "engine.py"
     file.write_text(GOOD.replace(old, new) if old else GOOD, encoding="utf-8")
     return Source(str(file))
@@ -61,6 +62,14 @@ def test_a_difference_names_its_clause(kind: str, game: Path, tmp_path: Path) ->
     (found,) = in_step(loaded, source.open, sampled(loaded)[:1], 20, 0, most=1).differences
     assert found.clauses[0].clause == clause and found.clauses[0].sentences
     assert found.trace is not None and found.trace.replay(loaded).hash() == found.trace.final["hash"]
+
+
+def test_it_is_told_what_the_engine_asks_for_instead(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    """Where it is already over, or somebody is asked for another move."""
+    ended = engine(tmp_path / "ended", *WRONG["over"][:2])
+    assert "in the engine the game is over" in rulekit("in-step", game, "--impl", ended.text, "--games", "3").out
+    other = engine(tmp_path / "other", '"do": "grab", "n": n} for', '"do": "snatch", "n": n} for')
+    assert "the engine asks for snatch, the rules do not" in rulekit("in-step", game, "--impl", other.text).out
 
 
 def test_a_program_of_its_own_is_asked_over_its_pipes(game: Path, tmp_path: Path, rulekit: Call) -> None:

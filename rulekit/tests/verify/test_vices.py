@@ -44,12 +44,9 @@ def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, ru
     assert ran.code == 0 and "no difference" in ran.out
 
 
-def test_nothing_that_an_engine_started_is_left(
-    game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_nothing_that_an_engine_started_is_left(game: Path, tmp_path: Path, rulekit: Call) -> None:
     rulekit("in-step", game, "--impl", vices.program(tmp_path, "leaves a child"), "--games", "1")
-    child, end = int(Path("child").read_text(encoding="utf-8")), time.monotonic() + 5
+    child, end = int((tmp_path / "child").read_text(encoding="utf-8")), time.monotonic() + 5
     while alive(child) and time.monotonic() < end:
         time.sleep(0.02)
     assert not alive(child)

@@ -31,7 +31,7 @@ if vice == "greets":
 elif vice == "grumbles":
     threading.Thread(target=grumble, daemon=True).start()
 elif vice == "leaves a child":
-    print(subprocess.Popen(["sleep", "60"]).pid, file=open("child", "w"))
+    print(subprocess.Popen(["sleep", "60"]).pid, file=open(os.path.join(os.path.dirname(__file__), "child"), "w"))
 for line in sys.stdin:
     asked += 1
     request = json.loads(line)
