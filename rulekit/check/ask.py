@@ -28,6 +28,7 @@ class Examined:
 
 
 ROWS = ("K13", "K14")  # what is said of rows that are missing or too many
+UNMADE = ("count", "none", "field", "fits")  # ways in which the rows of a kind are not as many as they should be
 UNCOUNTED = ("K12", "K13", "K14", "K89")  # complaints after which nobody should count rows
 
 
@@ -37,8 +38,8 @@ def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
         found = [p for p in found if p.code not in ROWS and not (p.code == "K07" and p.variant in NAMED)]
     if any(p.code in UNCOUNTED for p in before):
         return [p for p in found if p.code not in ROWS]
-    if any(p.code in ("K12", "K14") and p.variant not in ("count", "none") for p in found):
-        return [p for p in found if not (p.code == "K14" and p.variant in ("count", "none"))]
+    if any(p.code in ("K12", "K14") and p.variant not in UNMADE for p in found):
+        return [p for p in found if not (p.code == "K14" and p.variant in UNMADE)]
     return found
 
 

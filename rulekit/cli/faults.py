@@ -92,7 +92,7 @@ def place(fault: Exception) -> str:
 def refused(fault: Exception) -> int:
     """A move, an outcome, a position, a record or a configuration that cannot be."""
     assert isinstance(fault, Refused)
-    complain("; ".join(fault.reasons) or fault.code)
+    complain(fault.words or "; ".join(fault.reasons) or fault.code)
     return Exit.USAGE
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import attrs
 
 from rulekit.check.configurations_of import refused
+from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
+from rulekit.check.sayings import sentence
 from rulekit.model import declarations as d
 from rulekit.play.refusals import Refused, said
 from rulekit.problems.suggest import nearest
@@ -34,8 +36,18 @@ def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen
     chosen |= _options(checked, options)
     broken = refused(checked, chosen, seats)
     if broken:
-        raise Refused("refused", *(f"[{clause}]" for clause in broken))
+        raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demanded(checked, broken, seats))
     return Chosen(tuple(chosen.items()), seats)
+
+
+def _demanded(checked: Checked, broken: list[str], seats: int) -> str:
+    """What the broken demands ask for, as it is written."""
+    asked = [f"[{case.id}] demands {_written(checked, case)}" for case in checked.demands if case.id in broken]
+    return f"this cannot be played by {seats} with these options: {'; '.join(asked)}"
+
+
+def _written(checked: Checked, case: CheckedCase) -> str:
+    return f"`{sentence(checked, case.value.span)}`" if case.value is not None else "something else"
 
 
 def editions(checked: Checked) -> tuple[str, ...]:

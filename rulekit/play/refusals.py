@@ -11,8 +11,9 @@ class Refused(Exception):
     bad-chance, refused (a clause says no), impossible (a position that cannot be).
     """
 
-    def __init__(self, code: str, *reasons: str) -> None:
+    def __init__(self, code: str, *reasons: str, words: str = "") -> None:
         self.code = code
+        self.words = words  # the reasons as a person wants them, where ids alone say too little
         self.reasons = tuple(dict.fromkeys(reasons))
         super().__init__(f"{code}: {'; '.join(self.reasons)}" if reasons else code)
 

@@ -139,11 +139,14 @@ def _seats(position: Position, entries: list[Entry]) -> list[str]:
     """What each seat has, on one line."""
     lines = []
     for seat in range(position.seats):
-        own = [
-            f"{one.name} {one.text}" for one in entries if one.index == (seat,) and one.what not in (None, False, [])
-        ]
+        own = [f"{one.name} {one.text}" for one in entries if one.index == (seat,) and _said(one.what)]
         lines += [f"seat {seat}: {'; '.join(own)}"] if own else []
     return lines
+
+
+def _said(what: Any) -> bool:
+    """Nothing, no and none go without saying; a 0 is told, as of an empty purse."""
+    return what is not None and what is not False and what != []
 
 
 def _rest(entries: list[Entry]) -> list[str]:

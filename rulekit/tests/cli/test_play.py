@@ -87,6 +87,12 @@ def test_a_seat_sees_its_own_cards_only(typed: Typed) -> None:
     assert typed("", rules, "--seat", "0", "--seed", "1", "--open").out.splitlines()[1:] == shown.out.splitlines()[1:]
 
 
+def test_an_empty_purse_is_told_as_0(typed: Typed) -> None:
+    """While nobody, no and none go without saying."""
+    ran = typed("quit\n", TOYS / "prices.rules")
+    assert "seat 0: purse 5; score 0\nseat 1: purse 5; score 0\n" in ran.out
+
+
 def test_several_people_take_turns_at_the_keyboard(typed: Typed, game: Path) -> None:
     """With closed hands the next one is called first."""
     ran = typed("\n1\n\n1\n", game, "--seat", "0", "--others", "people")

@@ -237,7 +237,7 @@ def test_where_nothing_can_be_written_the_command_says_so(
 def test_a_corpus_that_is_a_file_is_told_in_a_sentence(tmp_path: Path, rulekit: Call) -> None:
     (tmp_path / "corpus").write_text("")
     ran = rulekit("fuzz", STARTER, "--games", 1, "--corpus", tmp_path / "corpus")
-    assert ran.code == 2 and "file exists" in ran.err
+    assert ran.code == 2 and "it is a file, and a folder is wanted" in ran.err
 
 
 # ------------------------------------------------------------------ several

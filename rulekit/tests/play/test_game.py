@@ -70,6 +70,14 @@ def test_what_cannot_be_set_up_is_refused_with_its_reason(asked: dict[str, Any],
     assert caught.value.reasons == (reason,)
 
 
+def test_a_demand_that_is_not_met_is_quoted_for_people() -> None:
+    with pytest.raises(Refused) as caught:
+        toy("options").start(players=3, options={"long": True})
+    assert caught.value.words.startswith(
+        "this cannot be played by 3 with these options: [opt.long] demands `long is no or "
+    )
+
+
 def test_a_position_never_changes() -> None:
     """Neither by going on from it, nor through what it has handed out."""
     start = starter().start()
