@@ -262,7 +262,7 @@ def start_table(plan: Plan, checked: Checked) -> Table:
         if starts is not None:
             for spot in list(table.states[info.name]):
                 value = e.value(starts, {"it": spot[-1] if spot else None})
-                table.states[info.name][spot] = value
+                table.states[info.name][spot] = plan.default(info.type) if value is None else value
     table.memo = {}
     return table
 

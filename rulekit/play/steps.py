@@ -151,8 +151,8 @@ def _reset(m: Machine, state: str) -> None:
     starts = m.program.checked.states[state].starts
     e = m.eyes()
     for spot in itertools.product(*(m.plan.members(kind) for kind in info.indexes)):
-        value = m.plan.default(info.type) if starts is None else e.value(starts, {"it": spot[-1] if spot else None})
-        m.table.write(state, spot, value)
+        value = None if starts is None else e.value(starts, {"it": spot[-1] if spot else None})
+        m.table.write(state, spot, m.plan.default(info.type) if value is None else value)
 
 
 def _bounded(m: Machine, frame: Frame, block: o.Block, clause: str | None) -> None:

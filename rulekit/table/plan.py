@@ -203,7 +203,7 @@ class Plan:
     # -------------------------------------------------------------- starts
 
     def default(self, kind: t.Type) -> Any:
-        """How a value of a type starts when nothing is said."""
+        """How a value of a type starts when nothing is said, or what is said is nothing."""
         if isinstance(kind, t.Maybe):
             return None
         if isinstance(kind, t.SetOf | t.Sequence):

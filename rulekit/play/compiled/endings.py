@@ -7,12 +7,15 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
+from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
-from rulekit.play.compiled.book import Book, Bound
+from rulekit.play.compiled.book import Book, Bound, Scope
 from rulekit.play.evaluate import zones
 from rulekit.play.steps import event_name
+
+CALLING = (o.Invoke, o.Perform, o.Ask, o.Menu, o.Seal)  # ops that may run lines of another body
 
 
 def entered(w: Body) -> None:
@@ -35,18 +38,26 @@ def reset(w: Body, name: str) -> None:
         w.owns(slot)
         marks.put(w.b, w.lines, f"state {state}")
         if not info.indexes:
-            code = w.b.constant(w.b.plan.default(info.type)) if starts is None else values.value(w.b, starts, {})
-            w.lines.put(f"s.{slot} = {code}")
+            w.lines.put(f"s.{slot} = {_first(w.b, info.type, starts, {})}")
             keeping.wrote(w.lines, f"state {state}")
             continue
         found = []
         for spot in spots:
-            scope = {"it": Bound(w.b.constant(spot[-1]), True)}
-            found.append(
-                w.b.constant(w.b.plan.default(info.type)) if starts is None else values.value(w.b, starts, scope)
-            )
+            found.append(_first(w.b, info.type, starts, {"it": Bound(w.b.constant(spot[-1]), True)}))
         w.lines.put(f"s.{slot}[:] = [{', '.join(found)}]" if found else "pass")
         keeping.wrote(w.lines, f"state {state}")
+
+
+def _first(b: Book, kind: t.Type, starts: v.T | None, scope: Scope) -> str:
+    """How a state starts; where what is said is nothing, as if nothing were said."""
+    usual = b.constant(b.plan.default(kind))
+    if starts is None:
+        return usual
+    code = values.value(b, starts, scope)
+    if usual == "None" or values.sure(b, starts, scope):
+        return code
+    name = b.fresh("first")
+    return f"({usual} if ({name} := {code}) is None else {name})"
 
 
 def left(w: Body) -> None:
@@ -96,12 +107,10 @@ def beginning(w: Body) -> None:
 
 
 def asking(w: Body) -> None:
-    """Somebody will be asked: endings at once that read what changes between lines, as whose turn it is."""
-    states = {state for found in w.b.program.resets.values() for state in found}
-    between = {w.b.shelves.slot(state) for state in (*states, "active") if state in w.b.shelves.states}
+    """Somebody will be asked: endings at once that read what changes before a line has ended, as whose turn it is."""
     for ending in w.b.program.at_once:
         slots = reads(w.b, ending.condition)
-        if slots is None or slots & between:
+        if slots is None or slots & underway(w.b):
             ended(w, values.test(w.b, ending.condition, {}), ending.id)
 
 
@@ -110,10 +119,39 @@ def touches(b: Book, block: o.Block, n: int, condition: v.T) -> bool:
     if b.purity.constant(condition):
         return b.purity.fold(condition) is True
     slots = reads(b, condition)
-    resets = {b.shelves.slot(state) for states in b.program.resets.values() for state in states}
-    if slots is None or slots & resets:
+    if slots is None or slots & underway(b):
         return True
     return any(slots & op_writes(b, op) for op in line_ops(block, n))
+
+
+def underway(b: Book) -> frozenset[str]:
+    """The slots that may be new at the end of a line that did not write them: reset, or written by a line under way."""
+    if "underway" not in b.done:
+        found = {b.shelves.slot(state) for states in b.program.resets.values() for state in states}
+        for block in b.program.blocks.values():
+            for ops in lines_of(block) if block.key != "setup" else ():
+                found |= {slot for op in before_calls(b, block, ops) for slot in op_writes(b, op)}
+        b.done["underway"] = frozenset(found)  # type: ignore[assignment]
+    return b.done["underway"]  # type: ignore[return-value]
+
+
+def before_calls(b: Book, block: o.Block, ops: list[o.Op]) -> list[o.Op]:
+    """The ops of a line behind which lines of another body may end; turn after turn, each is before the next."""
+    name = event_name(block.key)
+    reacting = any(b.program.reactions.get((timing, name)) for timing in ("before", "instead of"))
+    calls = [n for n, op in enumerate(ops) if isinstance(op, CALLING) or (reacting and isinstance(op, o.Event))]
+    return ops if calls and block.body is None else ops[: max(calls, default=0)]
+
+
+def lines_of(block: o.Block) -> list[list[o.Op]]:
+    """The ops of a body, line by line; the turns of a game without a `play` of its own have no line."""
+    found: list[list[o.Op]] = [[]]
+    for op in block.ops:
+        if isinstance(op, o.LineEnd):
+            found.append([])
+        else:
+            found[-1].append(op)
+    return found
 
 
 def line_ops(block: o.Block, n: int) -> list[o.Op]:
@@ -148,6 +186,8 @@ def reads(b: Book, condition: Any) -> set[str] | None:
 def _read(b: Book, node: Any) -> set[str] | None:
     if isinstance(node, v.Read):
         return {b.shelves.slot(node.state)}
+    if isinstance(node, v.Local) and node.name == "player" and "active" in b.shelves.states:
+        return {b.shelves.slot("active")}  # nobody is bound to the name in an ending
     if isinstance(node, v.ZoneAt | v.Held):
         return {"z", *(b.shelves.where(kind) for kind in b.shelves.kinds)}
     if isinstance(node, v.Use):

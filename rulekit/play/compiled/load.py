@@ -32,7 +32,7 @@ from rulekit.table.table import Table
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 
-MANY = 100_000  # moves that are kept; where sets are chosen there can be millions of them
+MANY = 30_000  # moves that are kept; where sets are chosen there can be millions of them
 
 
 class Moves(dict[Any, Move]):

@@ -36,8 +36,10 @@ def quiet_op(b: Book, block: o.Block, n: int) -> bool:
     op = block.ops[n]
     if isinstance(op, WAITING) or (isinstance(op, o.Jump) and op.target <= n and not _closes(block, n, op.target)):
         return False
-    if isinstance(op, o.Event) and b.program.reactions.get(("instead of", event_name(block.key))):
-        return False
+    if isinstance(op, o.Event):
+        name = event_name(block.key)
+        before = b.program.reactions.get(("before", name), ())
+        return not b.program.reactions.get(("instead of", name)) and all(is_quiet(b, r.key) for r in before)
     return all(is_quiet(b, key) for key in callees(b, op))
 
 
