@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 from rulekit.play.compiled import (
@@ -112,7 +113,10 @@ class Module:
         self.space.update(KEPT=keeping.slots(self.book), Position=self.kind, new=self.kind.__new__)
         self._copying()
         self.text = keeping.settled(self.book, self.book.text())
-        exec(compile(self.text, f"<{manner}>", "exec"), self.space)
+        with warnings.catch_warnings():  # what is always false was told by the checker
+            warnings.simplefilter("ignore", SyntaxWarning)
+            code = compile(self.text, f"<{manner}>", "exec")
+        exec(code, self.space)
         self.kind.alias = self.space["alias"]  # type: ignore[method-assign]
 
     def _furnish(self) -> None:
