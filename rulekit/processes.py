@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 FOR_EACH_CORE = 4
+MOMENT = 0.2  # seconds between two looks whether Ctrl-C was heard
 
 
 class Deaf(ProcessPoolExecutor):
@@ -26,6 +28,47 @@ class Deaf(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Ear:
+    """Ctrl-C, noted when it is heard and raised where somebody looks.
+
+    Raised just anywhere it can leave a lock of the pool taken for ever, by nobody who could give it back.
+    Who presses it twice does not want to wait.
+    """
+
+    def __init__(self) -> None:
+        self.heard = False
+
+    def hear(self, number: int, frame: Any) -> None:
+        if self.heard:
+            raise KeyboardInterrupt
+        self.heard = True
+
+    def look(self) -> None:
+        if self.heard:
+            raise KeyboardInterrupt
+
+    def wait(self, future: Future[T]) -> T:
+        """Its result, and Ctrl-C meanwhile."""
+        while not future.done():
+            self.look()
+            wait((future,), timeout=MOMENT)
+        return future.result()
+
+
+@contextmanager
+def listening() -> Iterator[Ear]:
+    """An ear for as long as this lasts; only the main thread of a process can have one."""
+    ear = Ear()
+    if threading.current_thread() is not threading.main_thread():
+        yield ear
+        return
+    before = signal.signal(signal.SIGINT, ear.hear)
+    try:
+        yield ear
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -49,4 +92,4 @@ def _begun(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
         begin(*given)
 
 
-__all__ = ["processes", "sensible"]
+__all__ = ["Ear", "listening", "processes", "sensible"]

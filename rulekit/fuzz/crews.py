@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from rulekit.fuzz import packet as packets
 from rulekit.fuzz.driver import Crew, Promise
 from rulekit.fuzz.packet import Done, Packet
-from rulekit.processes import processes
+from rulekit.processes import Ear, listening, processes
 
 AGAIN = 3  # times that a packet is done once more when its process has died
 
@@ -38,11 +38,12 @@ class Alone:
 class Several:
     """A pool of processes; where one of them was ended from outside, a new pool does what was not done."""
 
-    def __init__(self, opened: Callable[[], ProcessPoolExecutor]) -> None:
-        self.opened = opened
+    def __init__(self, opened: Callable[[], ProcessPoolExecutor], ear: Ear) -> None:
+        self.opened, self.ear = opened, ear
         self.pool = opened()
 
     def submit(self, packet: Packet) -> Promise:
+        self.ear.look()
         return Sent(self, packet)
 
     def sent(self, packet: Packet) -> Future[Done]:
@@ -63,10 +64,10 @@ class Sent:
     def result(self) -> Done:
         for _ in range(AGAIN):
             try:
-                return self.future.result()
+                return self.crew.ear.wait(self.future)
             except BrokenProcessPool:
                 self.future = self.crew.sent(self.packet)
-        return self.future.result()
+        return self.crew.ear.wait(self.future)
 
     def cancel(self) -> bool:
         return self.future.cancel()
@@ -79,4 +80,5 @@ def crew(jobs: int) -> Iterator[Crew]:
         yield Alone()
         return
     with ExitStack() as stack:
-        yield Several(lambda: stack.enter_context(processes(jobs)))
+        ear = stack.enter_context(listening())
+        yield Several(lambda: stack.enter_context(processes(jobs)), ear)
