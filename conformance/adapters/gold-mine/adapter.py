@@ -82,7 +82,9 @@ class Adapter:
         self.move = same
 
     def result(self) -> dict[str, Any]:
-        return dict(self.engine.result(self.ready()))
+        """A win of two partners is called a win by the engine and shared by the rules."""
+        found = dict(self.engine.result(self.ready()))
+        return {**found, "outcome": "shared"} if len(found["winners"]) > 1 else found
 
     # ------------------------------------------------------------ the position
     def position(self) -> dict[str, Any]:
