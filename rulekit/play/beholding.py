@@ -18,7 +18,7 @@ class Beholder(Evaluator):
     def __init__(self, m: Machine, seat: int | None) -> None:
         super().__init__(m.plan, m.table, m)
         self.seat = seat
-        self.memo = None
+        self.keeps = False
         self.knowing = m.eyes()  # conditions of views are public
 
     def value(self, node: v.T, env: Env) -> Any:

@@ -56,7 +56,7 @@ def legal_of(pending: Pending, seat: int) -> tuple[Move, ...]:
 
 
 class Reference:
-    """The engine that is the meaning: slow, plain, nothing remembered."""
+    """The engine that is the meaning: slow and plain; it remembers only what nothing it read has made untrue."""
 
     def __init__(self, program: Program, start: Table) -> None:
         self.program = program
@@ -90,7 +90,7 @@ class Reference:
         return position.lines
 
     def machine(self, position: Machine) -> Machine:
-        return position
+        return position.reader()
 
 
 class Written:

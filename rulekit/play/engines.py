@@ -86,7 +86,7 @@ class Interpreter:
         return self.inner.draw(state, outcome)
 
     def machine(self, state: Machine) -> Machine:
-        return state
+        return state.reader()
 
     def loaded(self, m: Machine) -> Machine:
         return m

@@ -1,9 +1,11 @@
-"""The meaning of values: one plain function for each form; pure words are remembered until the table changes."""
+"""The meaning of values: one plain function for each form; what words answer holds until what they read changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from rulekit.check import typed as v
 from rulekit.play import values_old, values_places, values_sums, values_tests, values_words
@@ -13,12 +15,28 @@ from rulekit.play.values_places import distinct, held, seat_of
 from rulekit.play.values_sums import added
 from rulekit.play.values_tests import same
 from rulekit.table.plan import Plan
-from rulekit.table.table import Table
+from rulekit.table.table import Marks, Part, Table
 
 if TYPE_CHECKING:
     from rulekit.play.machine import Machine
 
 Env = dict[str, Any]
+MANY = 100_000  # answers that are kept of one configuration
+
+
+@attrs.define(eq=False)
+class Answer:
+    """What a word answered, the parts of the table it read with their marks, and when that was last seen to hold."""
+
+    last: int
+    parts: frozenset[Part]
+    wholes: Marks
+    marks: Marks
+    value: Any
+
+    def holds_on(self, table: Table) -> bool:
+        """Wholes are few and mostly the same; if one is not, the part that was read may still be."""
+        return table.bears(self.wholes) or table.bears(self.marks)
 
 
 class Evaluator:
@@ -30,7 +48,7 @@ class Evaluator:
         self.machine = machine
         self.earlier = earlier
         self.eyes = Eyes(self)
-        self.memo: dict[Any, Any] | None = table.memo  # None: what is seen here is not for others
+        self.keeps = True  # False: what is seen here is not for others
 
     def value(self, node: v.T, env: Env) -> Any:
         return FORMS[type(node)](self, node, env)
@@ -53,19 +71,38 @@ class Evaluator:
         return None
 
     def again(self, name: str, env: Env, ask: Callable[[str, Env], Any]) -> Any:
-        """A word or relation; what one table has answered once it answers again."""
-        if name not in self.machine.program.pure or self.table.memo is not self.memo:
+        """A word or relation; what it answered once it answers again while all it read is as it was."""
+        table = self.table
+        if not self.keeps or name not in self.machine.program.pure:
             return ask(name, env)
         try:
-            key = (name, frozenset(env.items()))
-            if key in self.memo:
-                return self.memo[key]
+            key = (name, *env.values())
+            known: Answer | None = table.answers.get(key)
         except TypeError:  # a bag
             return ask(name, env)
-        found = ask(name, env)
-        if self.table.memo is self.memo:
-            self.memo[key] = found
-        return found
+        if known is None or not (known.last == table.last or known.holds_on(table)):
+            known = self._asked(name, env, ask)
+            if len(table.answers) >= MANY:
+                table.answers.clear()
+            table.answers[key] = known
+        known.last = table.last
+        if table.seen is not None:
+            table.seen |= known.parts
+        return known.value
+
+    def _asked(self, name: str, env: Env, ask: Callable[[str, Env], Any]) -> Answer:
+        """The answer with all it rests on; a fault has read as well."""
+        table, outer = self.table, self.table.seen
+        parts: set[Part] = set()
+        table.seen = parts
+        try:
+            found = ask(name, env)
+        finally:
+            table.seen = outer
+            if outer is not None:
+                outer |= parts
+        read = frozenset(parts)
+        return Answer(table.last, read, table.marked(table.wholes(read)), table.marked(read), found)
 
     def _total(self, lines: Any, env: Env) -> int | None:
         """An account: lines add up in order, bounds apply where they stand."""
@@ -84,11 +121,14 @@ class Evaluator:
 
     def related(self, name: str, env: Env) -> bool:
         info = self.machine.relations[name]
-        cases = (self.case(c, env) for c in info.cases if c.sort == "case")
-        return any(cases) if info.decl.mode == "any" else all(cases)
+        some = info.decl.mode == "any"
+        for case in info.cases:
+            if case.sort == "case" and self.case(case, env) is some:
+                return some
+        return not some
 
     def case(self, case: Any, env: Env) -> bool:
-        return self.holds(case.value, env) or self.waived(case.id, env)
+        return self.value(case.value, env) is True or self.waived(case.id, env)
 
     def waived(self, clause: str | None, env: Env) -> bool:
         """Does an exception lift this guard or case? An exception may itself be excepted."""

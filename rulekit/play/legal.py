@@ -73,7 +73,7 @@ def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any
     sizes = None if step.amount in ("one", "order") else _sizes(e, step, env, len(members))
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     if isinstance(kind, t.Piece) and has_copies(e.plan, kind.kind):
-        copies, where = e.plan.copies(kind.kind), e.table.where[kind.kind]
+        copies, where = e.plan.copies(kind.kind), e.table.lying(kind.kind)
         noted = functools.partial(mark, e.plan, e.table, kind.kind)
         if step.amount == "one":
             return iter(choices.single(members, copies, where, noted))
@@ -92,7 +92,7 @@ def members_of(m: Machine, e: Evaluator, step: does.Param, env: Env) -> tuple[An
     if not isinstance(kind, t.Piece) or not has_copies(e.plan, kind.kind):
         return members
     noted = functools.partial(mark, e.plan, e.table, kind.kind)
-    return tuple(one for one, _ in choices.keyed(members, e.plan.copies(kind.kind), e.table.where[kind.kind], noted))
+    return tuple(one for one, _ in choices.keyed(members, e.plan.copies(kind.kind), e.table.lying(kind.kind), noted))
 
 
 def _sizes(e: Evaluator, step: does.Param, env: Env, most: int) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from rulekit.check import does
@@ -79,6 +80,12 @@ class Machine:
         made = Machine(self.program, self.table.copy())
         made.tallies = self.tallies
         made.started = self.started
+        return made
+
+    def reader(self) -> Machine:
+        """The same position for somebody who only reads, and may do so beside others."""
+        made = copy.copy(self)
+        made.table = self.table.reader()
         return made
 
     def copy(self) -> Machine:
@@ -263,7 +270,7 @@ def start_table(plan: Plan, checked: Checked) -> Table:
             for spot in list(table.states[info.name]):
                 value = e.value(starts, {"it": spot[-1] if spot else None})
                 table.states[info.name][spot] = plan.default(info.type) if value is None else value
-    table.memo = {}
+    table.answers.clear()
     return table
 
 

@@ -26,12 +26,15 @@ def mark(plan: Plan, table: Table, kind: str, piece: int) -> str:
     for info in plan.symbols.states.values():
         for n, of in enumerate(info.indexes):
             if of == t.Piece(kind) and info.name in table.states:
-                entries = table.states[info.name].items()
+                entries = table.state(info.name).items()
                 found.append([str(value) for args, value in entries if args[n] == piece])
             elif isinstance(of, t.Row) and plan.symbols.kinds[of.kind].whole == kind and info.name in table.states:
                 parts = plan.parts(of.kind).get(piece, ())
-                entries = table.states[info.name].items()
+                entries = table.state(info.name).items()
                 found.append([str(value) for part in parts for args, value in entries if args[n] == part])
+    for info in plan.symbols.zones.values():
+        if t.Piece(kind) in info.indexes:
+            table.note(info.name)
     for zone, pieces in sorted(table.zones.items()):
         name, args = plan.zones[zone]
         for of, arg in zip(plan.symbols.zones[name].indexes, args, strict=True):

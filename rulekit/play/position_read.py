@@ -147,7 +147,10 @@ def _zones(m: Machine, data: Any) -> None:
         wrong += [f"{_name(m, kind, p)} lies in no zone" for p in m.plan.members(t.Piece(kind)) if p not in lies]
     if wrong:
         raise Refused("impossible", *wrong)
-    m.table.where = {kind: dict(sorted(lies.items())) for kind, lies in where.items()}
+    for kind, lies in where.items():
+        m.table.where[kind] = dict(sorted(lies.items()))
+        for piece in lies:
+            m.table.changed(f"where {kind}", (f"where {kind}", piece))
 
 
 def _name(m: Machine, kind: str, piece: int) -> str:

@@ -1,4 +1,4 @@
-"""Words and relations whose value depends on the table alone: asked twice of one table they answer alike."""
+"""Words and relations whose value depends on the table alone: while what they read is as it was they answer alike."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
+from rulekit.kinds import types as t
 
 FLEETING = ("finished", "tally", "payable", "possible")  # these look beyond the table
 
@@ -14,15 +15,15 @@ FLEETING = ("finished", "tally", "payable", "possible")  # these look beyond the
 def pure_names(checked: Checked) -> frozenset[str]:
     """Keys of words and names of relations that read neither the past nor what is asked."""
     bodies: dict[str, Any] = {word.key: word.body for word in checked.words}
-    bends = {b.target: b for b in checked.bends}
     for relation in checked.relations:
-        bodies[relation.name] = (relation.cases, [bends[c.id] for c in relation.cases if c.id in bends])
+        bodies[relation.name] = (relation.cases, [_bent(checked, case.id) for case in relation.cases])
+    counted = _counted(checked)
     uses: dict[str, set[str]] = {}
-    impure: set[str] = set()
+    impure = _of_zones(checked)
     for name, body in bodies.items():
         uses[name] = set()
         for node in walk(body):
-            if isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and node.word in FLEETING):
+            if _fleeting(node) or (counted and isinstance(node, v.Supposing)):
                 impure.add(name)
             elif isinstance(node, v.Use):
                 uses[name].add(node.word)
@@ -35,3 +36,25 @@ def pure_names(checked: Checked) -> frozenset[str]:
         before = len(impure)
         impure |= {name for name, needs in uses.items() if needs & impure}
     return frozenset(bodies) - impure
+
+
+def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
+    """The exceptions to a clause, and those to them."""
+    found = [bend for bend in checked.bends if target is not None and bend.target == target]
+    return tuple(one for bend in found for one in (bend, *_bent(checked, bend.id)))
+
+
+def _fleeting(node: Any) -> bool:
+    return isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and node.word in FLEETING)
+
+
+def _counted(checked: Checked) -> bool:
+    """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
+    said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
+    return any(isinstance(node, v.CoreUse) and node.word == "tally" for one in said for node in walk(one))
+
+
+def _of_zones(checked: Checked) -> set[str]:
+    """Words and relations asked about a zone: one as it was and the same one as it is now have one number."""
+    asked = [(word.key, word.params) for word in checked.words] + [(r.name, r.params) for r in checked.relations]
+    return {name for name, params in asked if any(isinstance(t.bare(p.type), t.Zone | t.Map) for p in params)}

@@ -48,8 +48,7 @@ class Eyes:
     def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         if zones and isinstance(zones[0][1], Past):
             return tuple(index for index, zone in zones if self.contents(zone))
-        there = self.e.table.zones  # an empty zone is not kept in it
-        return tuple(index for index, zone in zones if zone in there)
+        return self.e.table.filled(zones)
 
     def zone_of(self, kind: str, piece: int) -> int:
         return self.e.table.zone_of(kind, piece)

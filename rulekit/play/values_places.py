@@ -57,7 +57,7 @@ def _read(e: Evaluator, node: v.Read, env: Env) -> Any:
     info = e.plan.symbols.states[node.state]
     if len(args) < len(info.of) + len(info.at):
         return _map(e, info, args, lambda full: e.table.read(node.state, full))
-    return e.table.states[node.state].get(args)
+    return e.table.find(node.state, args)
 
 
 def _zone(e: Evaluator, node: v.ZoneAt, env: Env) -> Any:

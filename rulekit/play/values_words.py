@@ -14,27 +14,53 @@ if TYPE_CHECKING:
     from rulekit.play.evaluate import Env, Evaluator
 
 
+ALL = object()  # in the place of the second thing: all that the first is related to
+
+
+class Asked:
+    """A relation of the game as something that can be asked again and again."""
+
+    def __init__(self, e: Evaluator, name: str, hidden: Env) -> None:
+        info = e.machine.relations[name]
+        self.e, self.name, self.hidden = e, name, hidden
+        self.one, self.other = info.params[0].name, info.params[1].name
+        self.members = e.plan.members(info.params[1].type)
+
+    def __call__(self, a: Any, b: Any) -> bool:
+        found: bool = self.e.again(self.name, {**self.hidden, self.one: a, self.other: b}, self.e.related)
+        return found
+
+    def leads(self, a: Any) -> tuple[Any, ...]:
+        """All that it leads to from here."""
+        found: tuple[Any, ...] = self.e.again(self.name, {**self.hidden, self.one: a, self.other: ALL}, self._all)
+        return found
+
+    def _all(self, name: str, env: Env) -> tuple[Any, ...]:
+        return tuple([b for b in self.members if self.e.related(name, {**env, self.other: b})])
+
+
 def _hidden(e: Evaluator, node: Any, env: Env) -> Env:
     return {name: e.value(value, env) for name, value in node.hidden} if node.hidden else {}
 
 
 def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
-    word = e.machine.words[node.word]
-    args = [e.value(a, env) for a in node.args]
-    if None in args:
-        return () if t.is_collection(node.type) else None
-    inner = {p.name: a for p, a in zip(word.params, args, strict=True)}
-    return e.again(node.word, {**_hidden(e, node, env), **inner}, e.word)
+    inner = _hidden(e, node, env)
+    for param, arg in zip(e.machine.words[node.word].params, node.args, strict=True):
+        found = e.value(arg, env)
+        if found is None:
+            return () if t.is_collection(node.type) else None
+        inner[param.name] = found
+    return e.again(node.word, inner, e.word)
 
 
 def _core(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
     plain = PLAIN.get(node.word)
     if plain is not None:
         return plain(e, node, env)
-    word = core.vocabulary()[node.word]
     types = {slot: arg.type for slot, arg in node.args}
     given = {keyword(slot): _given(e, arg, types, env) for slot, arg in node.args}
-    return word.run(e.eyes, types={**types, "": node.type}, **given)
+    types[""] = node.type
+    return core.vocabulary()[node.word].run(e.eyes, types=types, **given)
 
 
 def _given(e: Evaluator, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
@@ -51,10 +77,8 @@ def _given(e: Evaluator, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
 def _named(e: Evaluator, node: v.Named, env: Env) -> Any:
     """A relation or adjective as something that can be asked again and again."""
     if node.sort == "relation":
-        info = e.machine.relations[node.name]
-        one, other = (p.name for p in info.params[:2])
-        hidden = {name: e.value(v.Local(name, type=t.SEAT), env) for name in sorted(info.hidden)}
-        return lambda a, b: e.again(node.name, {**hidden, one: a, other: b}, e.related)
+        hidden = sorted(e.machine.relations[node.name].hidden)
+        return Asked(e, node.name, {name: e.value(v.Local(name, type=t.SEAT), env) for name in hidden})
     if node.sort == "adjective":
         words = e.plan.symbols.words[node.name]
         name = words[0].params[0].name
@@ -63,12 +87,13 @@ def _named(e: Evaluator, node: v.Named, env: Env) -> Any:
 
 
 def _related(e: Evaluator, node: v.Related, env: Env) -> Any:
-    args = [e.value(a, env) for a in node.args]
-    if any(a is None for a in args):
-        return False
-    info = e.machine.relations[node.relation]
-    inner = {p.name: a for p, a in zip(info.params, args, strict=True)}
-    return e.again(node.relation, {**_hidden(e, node, env), **inner}, e.related)
+    inner = _hidden(e, node, env)
+    for param, arg in zip(e.machine.relations[node.relation].params, node.args, strict=True):
+        found = e.value(arg, env)
+        if found is None:
+            return False
+        inner[param.name] = found
+    return e.again(node.relation, inner, e.related)
 
 
 def _finished(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
@@ -92,7 +117,8 @@ def _origin(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
 
 def _turned(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
     """A direction or a set of directions, so many steps round its ring."""
-    of, turns = (e.value(arg, env) for _, arg in node.args)
+    (_, what), (_, by) = node.args
+    of, turns = e.value(what, env), e.value(by, env)
     if turns is None or of is None:
         return of
     kind = t.bare(node.type)
@@ -104,7 +130,8 @@ def _turned(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
 
 
 def _beyond(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
-    place, side = (e.value(arg, env) for _, arg in node.args)
+    (_, of), (_, by) = node.args
+    place, side = e.value(of, env), e.value(by, env)
     if place is None or side is None:
         return None
     return e.plan.layout(t.bare(node.type).space).beyond(place, side)  # type: ignore[attr-defined]

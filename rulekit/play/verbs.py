@@ -92,7 +92,7 @@ def lay(d: Doer, kind: str, piece: int, zone: int, end: str = "top") -> None:
     if info.shape == "one" and any(p != piece for p in d.e.table.contents(zone)):
         raise d.fault("full", info.name)
     d.e.table.move(kind, piece, zone, end)
-    if not info.at and kind in d.e.plan.tiles and d.e.table.states["facing"].get((piece,)):
+    if not info.at and kind in d.e.plan.tiles and d.e.table.find("facing", (piece,)):
         d.e.table.write("facing", (piece,), 0)
 
 

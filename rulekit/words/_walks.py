@@ -44,7 +44,14 @@ def onward(found: Iterable[Any], everything: tuple[Any, ...], through: Relation,
     """What can be reached in one more step and was not yet."""
     fresh: dict[Any, None] = {}
     for one in found:
-        for other in everything:
-            if other not in seen and other not in fresh and through(one, other):
+        for other in _ahead(one, everything, through):
+            if other not in seen and other not in fresh:
                 fresh[other] = None
     return list(fresh)
+
+
+def _ahead(one: Any, everything: tuple[Any, ...], through: Relation) -> Iterable[Any]:
+    """What a relation leads to; one that knows it for all members of its type need not be asked of each."""
+    leads = getattr(through, "leads", None)
+    found: Iterable[Any] = [o for o in everything if through(one, o)] if leads is None else leads(one)
+    return found

@@ -69,7 +69,7 @@ class Word:
 
     def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
         """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""
-        if any(value is None for value in slots.values()):
+        if None in slots.values():
             return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
         return self.meaning(eyes, types, **slots)
 
