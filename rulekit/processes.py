@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -55,6 +55,18 @@ class Ear:
             self.look()
             wait((future,), timeout=MOMENT)
         return future.result()
+
+    def each(self, futures: Iterable[Future[T]]) -> Iterator[T]:
+        """The results of all, in their order; all of them are under way before the first is waited for."""
+        return map(self.wait, list(futures))
+
+    def first(self, running: set[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
+        """Those that are done, as soon as one is, and the others."""
+        while True:
+            self.look()
+            done, others = wait(running, timeout=MOMENT, return_when=FIRST_COMPLETED)
+            if done:
+                return done, others
 
 
 @contextmanager

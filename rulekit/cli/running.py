@@ -18,7 +18,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.playout import Played, play, replayed, summed
-from rulekit.processes import processes
+from rulekit.processes import listening, processes
 
 SHARE = 8  # so many packets of games for each process
 
@@ -89,8 +89,8 @@ def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
         for number in numbers:
             yield packet(work, range(number, number + 1))
         return
-    with processes(jobs) as pool:
-        yield from pool.map(packet, *zip(*((work, part) for part in packets(numbers, jobs)), strict=True))
+    with listening() as ear, processes(jobs) as pool:
+        yield from ear.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
 
 
 def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from rulekit.mutate.keeping import Keeper
 from rulekit.mutate.mutant import Mutant, mutants
 from rulekit.mutate.reached import Seen, seen
 from rulekit.mutate.verdicts import Verdict
-from rulekit.processes import processes
+from rulekit.processes import listening, processes
 
 
 @attrs.frozen
@@ -92,7 +92,7 @@ def _judged(
         return
     work = Work(folder, judge.effort, judge.scenes)
     waiting = iter(todo)
-    with processes(jobs, _begin, work) as pool:
+    with listening() as ear, processes(jobs, _begin, work) as pool:
         running: set[Future[Verdict]] = set()
         while True:
             for mutant in waiting if end is None or time.monotonic() < end else ():
@@ -101,7 +101,7 @@ def _judged(
                     break
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, running = ear.first(running)
             yield from (future.result() for future in done)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 
-from rulekit.processes import FOR_EACH_CORE, processes, sensible
+import pytest
+
+from rulekit.processes import FOR_EACH_CORE, listening, processes, sensible
 
 
 def test_there_are_never_senselessly_many() -> None:
@@ -18,3 +21,15 @@ def test_processes_do_not_hear_control_c() -> None:
         assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
         assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_results_come_in_the_order_in_which_they_were_asked_for() -> None:
+    with listening() as ear, processes(2) as pool:
+        assert list(ear.each(pool.submit(pow, n, 2) for n in range(9))) == [n * n for n in range(9)]
+
+
+def test_control_c_is_noted_and_raised_where_somebody_waits() -> None:
+    with pytest.raises(KeyboardInterrupt), listening() as ear, processes(1) as pool:
+        os.kill(os.getpid(), signal.SIGINT)
+        assert ear.heard
+        ear.first({pool.submit(time.sleep, 0.5)})

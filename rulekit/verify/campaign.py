@@ -15,7 +15,7 @@ from rulekit.check import configurations_of
 from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.processes import processes, sensible
+from rulekit.processes import listening, processes, sensible
 from rulekit.verify.impl import Factory, Fails, Source, call
 from rulekit.verify.in_step import USUAL, Manner, Played, play
 from rulekit.verify.opened import Opened
@@ -262,12 +262,12 @@ def _parts(work: Work, games: int, decisions: int | None, jobs: int, found: Repo
             yield _packet(work, range(number, number + 1))
             number += 1
         return
-    with processes(jobs) as pool:
+    with listening() as ear, processes(jobs) as pool:
         while _more(found, number, games, decisions):
             until = number + sensible(jobs) * PACKET * 4
             until = until if decisions is not None else min(games, until)
             packets = [range(n, min(n + PACKET, until)) for n in range(number, until, PACKET)]
-            yield from pool.map(_packet, [work] * len(packets), packets)
+            yield from ear.each(pool.submit(_packet, work, packet) for packet in packets)
             number = until
 
 
