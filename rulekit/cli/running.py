@@ -21,6 +21,7 @@ from rulekit.play.playout import Played, play, replayed, summed
 from rulekit.processes import listening, processes
 
 SHARE = 8  # so many packets of games for each process
+MOST = 100  # games of a packet: who stops waits for those under way
 
 
 @attrs.frozen
@@ -79,7 +80,7 @@ def packet(work: Work, numbers: range) -> list[Done]:
 
 def packets(numbers: range, jobs: int) -> list[range]:
     """The games in packets."""
-    size = max(1, len(numbers) // (jobs * SHARE))
+    size = min(MOST, max(1, len(numbers) // (jobs * SHARE)))
     return [numbers[start : start + size] for start in range(0, len(numbers), size)]
 
 
