@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.check import typed as v
 from rulekit.play import ops as o
-from rulekit.play.compiled.book import Book, Bound, Lines, names_read
+from rulekit.play.compiled.book import Book, Bound, Lines, names_read, read_by
 from rulekit.play.compiled.shelf import safe
 
 
@@ -76,7 +76,23 @@ def bound_often(block: o.Block) -> set[str]:
     for op in block.ops:
         for name in bound_by(op):
             times[name] = times.get(name, 0) + 1
-    return {name for name, count in times.items() if count > 1}
+    return {name for name, count in times.items() if count > 1} | passed_by(block)
+
+
+def passed_by(block: o.Block) -> set[str]:
+    """Names bound where the game may pass by, and read behind it: there they may be nothing."""
+    found: set[str] = set()
+    for n, op in enumerate(block.ops):
+        behind = [end for before in block.ops[:n] if (end := leads_to(before)) > n]
+        names = bound_by(op) if behind else []
+        if names:
+            found |= set(names) & read_by(block.ops[min(behind) :])
+    return found
+
+
+def leads_to(op: o.Op) -> int:
+    """How far a branch or loop may go on at once."""
+    return max(getattr(op, "target", 0), getattr(op, "exit", 0))
 
 
 def bound_by(op: o.Op) -> list[str]:

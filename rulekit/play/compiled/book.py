@@ -21,12 +21,17 @@ from rulekit.play.machine import Machine, Program
 
 def names_read(block: o.Block) -> set[str]:
     """Every name some op of a block reads."""
-    return {n.name for n in walk(_nodes(block)) if isinstance(n, v.Local)}
+    body = () if block.body is None else walk(block.body)
+    return read_by(block.ops) | {n.name for n in body if isinstance(n, v.Local)}
 
 
-def _nodes(block: o.Block) -> tuple[Any, ...]:
-    found: list[Any] = [block.body] if block.body is not None else []
-    for op in block.ops:
+def read_by(ops: tuple[o.Op, ...]) -> set[str]:
+    return {n.name for n in walk(_nodes(ops)) if isinstance(n, v.Local)}
+
+
+def _nodes(ops: tuple[o.Op, ...]) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for op in ops:
         for name in ("value", "condition", "call", "step", "steps", "times"):
             inner = getattr(op, name, None)
             if inner is not None:
@@ -113,6 +118,7 @@ class Book:
         self.looking: frozenset[int] = frozenset()  # every `old` that looks back at an earlier position
         self.remembering = False  # laws are written, which remember what words have answered
         self.keeping: list[frozenset[str]] = []  # for each value that is kept in play what it rests on
+        self.near: dict[int, frozenset[str]] = {}  # of such a value what it reads at places that its name tells
         self.kept_of: dict[str, frozenset[str]] = {}  # the same for words and relations; nothing where not worth it
         self.slow: frozenset[str] | None = None  # what is written seldom
         self.memories: list[int] = []  # for each word that is remembered the marks that end it

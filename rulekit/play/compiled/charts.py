@@ -11,10 +11,10 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import keeping, loops, separate, sights, values
+from rulekit.play.compiled import keeping, loops, nearby, separate, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.pure import Purity
-from rulekit.play.compiled.rewriting import rebuilt
+from rulekit.play.compiled.rewriting import bound_in, rebuilt, replaced
 from rulekit.play.compiled.unrolling import conjuncts
 
 
@@ -121,9 +121,8 @@ def opened(b: Book, lines: Lines, pair: Pair, scope: Scope) -> Scope | None:
     for name, node in given.items():
         lines.put(f"{name.strip()} = {values.value(b, node, scope)}")
         lines.into(f"if {name.strip()} is not None:")
-    readings = b.fresh("READINGS")
-    b.space[readings] = Readings()
     free = [_alone(b, node, pair.one) for node in split.rest]
+    readings = _readings(b, pair, (split.first, split.readings, free))
     rows, table = _rows(b, pair, split, free, readings), _table(b, pair, split, outer, names, readings)
     fits, one, key, other = (b.fresh(x) for x in ("fits", "m", "key", "m"))
     known = [b.fresh("free") for _ in free]
@@ -135,6 +134,17 @@ def opened(b: Book, lines: Lines, pair: Pair, scope: Scope) -> Scope | None:
         test = values.test(b, node, found)
         loops.asked(lines, test if part is None else f"({name} or {test})")
     return found
+
+
+def _readings(b: Book, pair: Pair, parts: tuple[list[Any], ...]) -> str:
+    """The table of readings; of what is read in the same way there is one."""
+    shadowed = any(pair.one in bound_in(node) for nodes in parts for node in nodes if node is not None)
+    member = v.Local(" m", type=t.member(pair.first.type) or t.UNKNOWN)
+    said = [[node and replaced(node, {pair.one: member}) for node in nodes] for nodes in parts]
+    key = ("readings", b.remembering, b.fresh("alone") if shadowed else repr(said))
+    if key not in b.done:
+        b.done[key] = b.give("READINGS", Readings())
+    return b.done[key]
 
 
 def _alone(b: Book, node: v.T, one: str) -> v.T | None:
@@ -217,20 +227,50 @@ def _still(b: Book, pair: Pair, split: Split) -> bool:
 
 def _rows(b: Book, pair: Pair, split: Split, free: list[v.T | None], readings: str) -> str:
     """The function that gives each first member with the number of what is read of it, and what settles the rest."""
+    nodes = (*split.first, *split.readings, *(node for node in free if node is not None))
+    found = nearby.looks(b, nodes, pair.one)
     name = b.fresh("rows")
     lines = Lines(f"def {name}(s):")
     lines.put("out = []")
-    scope = loops.walked(b, lines, pair.first, pair.one, {})
-    for node in split.first:
-        loops.asked(lines, values.test(b, node, scope))
-    codes = "".join(f"{values.value(b, node, scope)}, " for node in split.readings)
-    settled = "".join(f", {'False' if node is None else values.test(b, node, scope)}" for node in free)
-    lines.put(f"out.append(({scope[pair.one].code}, {readings}[({codes})]{settled}))")
+    if found is not None:
+        if ("row", readings) not in b.done:
+            known = keeping.known_for(b, nodes, found.names, nearby.around(b, found, pair.one))
+            b.done["row", readings] = f"{_row(b, pair, split, free, readings)} {known}"
+        row, known = b.done["row", readings].split()
+        lines.put(f"known = {known}(s)")
+        one = loops.walked(b, lines, pair.first, pair.one, {})[pair.one].code
+        lines.put(f"found = known.get({one}, NOTYET)")
+        lines.put(f"if found is NOTYET: found = known[{one}] = {row}(s, {one})")
+        lines.put("if found is not None: out.append(found)")
+    else:
+        scope = loops.walked(b, lines, pair.first, pair.one, {})
+        for node in split.first:
+            loops.asked(lines, values.test(b, node, scope))
+        lines.put(f"out.append({_read(b, pair, split, free, readings, scope)})")
     lines.depth = 1
     lines.put("return tuple(out)")
     b.add(lines, True)
-    nodes = (pair.first, *split.first, *split.readings, *(node for node in free if node is not None))
-    return keeping.kept_for(b, nodes, name)
+    return keeping.kept_for(b, (pair.first, *nodes), name)
+
+
+def _row(b: Book, pair: Pair, split: Split, free: list[v.T | None], readings: str) -> str:
+    """The function that gives this for one first member; nothing if it is none."""
+    name = b.fresh("row")
+    lines = Lines(f"def {name}(s, m):")
+    scope = {pair.one: Bound("m", True)}
+    for node in split.first:
+        loops.asked(lines, values.test(b, node, scope))
+    lines.put(f"return {_read(b, pair, split, free, readings, scope)}")
+    lines.depth = 1
+    lines.put("return None")
+    b.add(lines, True)
+    return name
+
+
+def _read(b: Book, pair: Pair, split: Split, free: list[v.T | None], readings: str, scope: Scope) -> str:
+    codes = "".join(f"{values.value(b, node, scope)}, " for node in split.readings)
+    settled = "".join(f", {'False' if node is None else values.test(b, node, scope)}" for node in free)
+    return f"({scope[pair.one].code}, {readings}[({codes})]{settled})"
 
 
 def _table(b: Book, pair: Pair, split: Split, outer: tuple[str, ...], scope: Scope, readings: str) -> str:

@@ -13,7 +13,7 @@ from rulekit.play.seeing import Past
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat
-FOREVER = itertools.repeat(None)
+FOREVER = -1  # steps nobody has ever made
 FEW = 8  # members of which it is not worth making a set
 
 
@@ -97,6 +97,7 @@ def tupled(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
 
 
+@functools.lru_cache(65_536)
 def turned(of: Any, turns: Any, size: int) -> Any:
     if turns is None or of is None:
         return of
@@ -128,28 +129,49 @@ def reached(near: Any, of: Any, stopping: Any, within: Any, everything: Any) -> 
     return tuple(sorted(seen)) if everything is None else tuple([one for one in everything if one in seen])
 
 
-def spread(kept: Any, led: Any, s: Any, of: Any, stopping: Any, within: Any) -> tuple[Any, ...]:
-    """The same where what each leads to is kept; in the order of numbers."""
-    edge = set(of) if of.__class__ is tuple else {of}
+def spread(kept: Any, led: Any, s: Any, far: Any, shut: Any, within: Any) -> tuple[Any, ...]:
+    """The same where what each leads to is kept, in the order of numbers; in `far` stands how far each is."""
     if within is None:
-        times: Any = FOREVER
+        within = FOREVER
     elif within < 0:
         return ()
-    else:
-        times = range(within)
-    seen = set(edge)
-    for _ in times:
-        try:
-            edge = {other for one in edge for other in kept[one]} - seen
-        except KeyError:
-            kept.update([(one, led(s, one)) for one in edge if one not in kept])
-            edge = {other for one in edge for other in kept[one]} - seen
-        if not edge:
+    met = [*far]
+    if shut:
+        return _spread(kept, led, s, met, far, shut, within)
+    try:
+        for one in met:
+            steps = far[one]
+            if steps == within:
+                break
+            steps += 1
+            for other in kept[one]:
+                if other not in far:
+                    far[other] = steps
+                    met.append(other)
+    except KeyError:  # what this one leads to was thrown away
+        return _spread(kept, led, s, met, far, shut, within)
+    met.sort()
+    return tuple(met)
+
+
+def _spread(kept: Any, led: Any, s: Any, met: Any, far: Any, shut: Any, within: Any) -> tuple[Any, ...]:
+    """The rest of the way, with what is not kept yet and where it stops."""
+    for one in met:
+        steps = far[one]
+        if steps == within:
             break
-        seen |= edge
-        if stopping:
-            edge.difference_update(stopping)
-    return tuple(sorted(seen))
+        if steps and one in shut:
+            continue
+        near = kept.get(one)
+        if near is None:
+            near = kept[one] = led(s, one)
+        steps += 1
+        for other in near:
+            if other not in far:
+                far[other] = steps
+                met.append(other)
+    met.sort()
+    return tuple(met)
 
 
 # ------------------------------------------------------------------ orders
@@ -235,6 +257,18 @@ def undoubled(moves: Any, written: Any) -> list[Any]:
 
 def brought(effect: Any, extra: tuple[Any, ...], names: Any) -> dict[str, Any]:
     return dict(zip([p.name for p in names(effect)], extra, strict=True))
+
+
+class Said(dict[int, list[tuple[int, int]]]):
+    """By what is done: the moves for all members there are, each made once."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def __missing__(self, code: int) -> list[tuple[int, int]]:
+        found = self[code] = [(code, member) for member in range(self.size)]
+        return found
 
 
 def always(s: Any, here: Any, seat: Any) -> bool:

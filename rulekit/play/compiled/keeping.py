@@ -20,6 +20,8 @@ from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.compiled.marks import ACTIVE, supposed
 
 WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
+TOUCHED = re.compile(r"^( *)touched\((.*)\) at (.*)\n", re.M)
+NEAR = "near"
 SHARED = "shares(s, t)"  # a glimpse of a position shares its answers
 SHORT = 8  # members that are soon looked at
 FEW = 2  # bodies that write it: what more of them write changes too often
@@ -69,6 +71,25 @@ def _keeping(b: Book, reads: frozenset[str], function: str, names: list[str]) ->
     lines.put(f"found = s.m_{number}.get({key}, NOTYET)")
     lines.put(f"if found is NOTYET: found = s.m_{number}[{key}] = {function}({given})")
     lines.put("return found")
+    b.add(lines)
+    return name
+
+
+def known_for(b: Book, nodes: tuple[v.T, ...], names: set[str], table: str) -> str:
+    """The function that gives the answers kept for members; `table` tells at which zones each looks.
+
+    A writing that tells the zones it touches leaves those that look elsewhere as they are.
+    """
+    number = len(b.keeping)
+    b.keeping.append(_reads_of(b, nodes, ()))
+    b.near[number] = frozenset(names)
+    name = b.fresh("known")
+    lines = Lines(f"def {name}(s):")
+    lines.into(f"if s.t_{number}:")
+    lines.put(f"touched, s.t_{number} = s.t_{number}, ()")
+    lines.put(f"s.m_{number} = {{m: x for m, x in s.m_{number}.items() if touched.isdisjoint({table}[m])}}")
+    lines.out()
+    lines.put(f"return s.m_{number}")
     b.add(lines)
     return name
 
@@ -161,28 +182,54 @@ def _choices(b: Book) -> int:
 # ------------------------------------------------------------------ what is written
 
 
-def wrote(lines: Lines, *names: str) -> None:
-    """These states and zones have been written."""
+def wrote(lines: Lines, *names: str, near: bool = False) -> None:
+    """These states and zones have been written; if `near`, only at places that `touched` has told."""
     if names:
-        lines.put(f"wrote({', '.join(map(repr, sorted(set(names))))})")
+        lines.put(f"wrote({', '.join([*map(repr, sorted(set(names))), *([NEAR] if near else [])])})")
 
 
-def moved(b: Book, lines: Lines, key: str, call: does.Call) -> None:
+def touched(lines: Lines, zones: str, *names: str) -> None:
+    """These are about to be written, or noted of pieces, in some zones and nowhere else."""
+    lines.put(f"touched({', '.join(map(repr, sorted(set(names))))}) at {zones}")
+
+
+def moved(b: Book, lines: Lines, key: str, call: does.Call, near: bool = False) -> None:
     """Pieces have been moved: from wherever they may have lain to wherever they may lie."""
-    wrote(lines, *(one.name for one in effects(b.program.checked).gather(key, (call,)).writes))
+    wrote(lines, *moving(b, key, call), near=near)
+
+
+def moving(b: Book, key: str, call: does.Call) -> list[str]:
+    """The zones that a moving may write."""
+    return [one.name for one in effects(b.program.checked).gather(key, (call,)).writes]
 
 
 def settled(b: Book, text: str) -> str:
     """The text with what throws answers away."""
 
-    def instead(found: re.Match[str]) -> str:
-        names = {name.strip().strip("'") for name in found[2].split(",")}
-        gone = [f"s.m_{n}" for n, reads in enumerate(b.keeping) if reads & names]
-        return f"{found[1]}{'; '.join(f'{slot} = {{}}' for slot in gone) or 'pass'}"
+    def gone(found: re.Match[str]) -> str:
+        names, told = _names(found[2]), found[2].endswith(NEAR)
+        lost = [n for n, reads in enumerate(b.keeping) if reads & names and not (told and _near(b, n, names))]
+        return f"{found[1]}{'; '.join(f's.m_{n} = {{}}' for n in lost) or 'pass'}"
+
+    def told(found: re.Match[str]) -> str:
+        names = _names(found[2])
+        near = [n for n in sorted(b.near) if b.keeping[n] & names and _near(b, n, names)]
+        return "".join(
+            f"{found[1]}if s.m_{n}: s.t_{n} = {{*s.t_{n}, {found[3]}}}\n{found[1]}else: s.m_{n} = {{}}\n" for n in near
+        )
 
     shared = "; ".join(f"t.{slot} = s.{slot}" for slot in slots(b)) or "pass"
-    return WROTE.sub(instead, text).replace(SHARED, shared)
+    return TOUCHED.sub(told, WROTE.sub(gone, text)).replace(SHARED, shared)
+
+
+def _names(found: str) -> set[str]:
+    return {name.strip().strip("'") for name in found.split(",")} - {NEAR}
+
+
+def _near(b: Book, number: int, names: set[str]) -> bool:
+    """Are all of these that an answer rests on read at places its name tells?"""
+    return b.keeping[number] & names <= b.near.get(number, frozenset())
 
 
 def slots(b: Book) -> tuple[str, ...]:
-    return tuple(f"m_{n}" for n in range(len(b.keeping)))
+    return (*(f"m_{n}" for n in range(len(b.keeping))), *(f"t_{n}" for n in sorted(b.near)))

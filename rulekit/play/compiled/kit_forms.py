@@ -8,7 +8,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, emptiness, kit_walks, loops, offers, places, prices, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
-from rulekit.play.compiled.ground import Near, Steps
+from rulekit.play.compiled.ground import Steps
 
 WIDE = 200  # places that are not worth being looked at one by one
 
@@ -44,14 +44,11 @@ def _neighbours(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     kind = t.bare(t.member(of.type) or of.type)
     if not isinstance(kind, t.Place):
         return None
-    layout = b.plan.layout(kind.space)
-    key = ("near", id(layout))
-    if key not in b.kept:
-        b.kept[key] = b.give("NEAR", Near(layout))
+    table = kit_walks.near(b, kind.space)
     guard, code, _ = values.bare(b, of, scope)
     if t.is_collection(of.type):
-        return values.guarded(guard, f"beside({b.kept[key]}, {code})", "()")
-    return values.guarded(guard, f"{b.kept[key]}[{code}]", "()")
+        return values.guarded(guard, f"beside({table}, {code})", "()")
+    return values.guarded(guard, f"{table}[{code}]", "()")
 
 
 def _inside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
@@ -276,6 +273,7 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "turned": _turned,
     "beyond": _beyond,
     "neighbours": _neighbours,
+    "beside": kit_walks.beside,
     "inside": _inside,
     "payable": _payable,
     "possible": _possible,

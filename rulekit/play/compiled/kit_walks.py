@@ -8,6 +8,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, kit_words, memory, sources, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
+from rulekit.play.compiled.ground import Near
 from rulekit.play.compiled.pure import relaxed
 from rulekit.play.compiled.tables import Lazy
 
@@ -16,6 +17,24 @@ def one(node: v.CoreUse) -> v.T:
     found = node.get("of")
     assert found is not None
     return found
+
+
+def near(b: Book, space: str) -> str:
+    """The table of what is beside each place."""
+    layout = b.plan.layout(space)
+    key = ("near", id(layout))
+    if key not in b.kept:
+        b.kept[key] = b.give("NEAR", Near(layout))
+    return b.kept[key]
+
+
+def beside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
+    of, other = one(node), node.get("=")
+    kind = t.bare(of.type)
+    if other is None or not isinstance(kind, t.Place) or not isinstance(t.bare(other.type), t.Place):
+        return None
+    guard, (place, found) = values.several(b, (of, other), scope)
+    return values.guarded(guard, f"({found} in {near(b, kind.space)}[{place}])", "False")
 
 
 def _rays(b: Book, node: v.CoreUse) -> str:
@@ -95,7 +114,8 @@ def reach(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
         shut = given.get("stopping", "()")
         if stopping is not None and not t.is_collection(stopping.type):
             shut = f"({shut},)"
-        call = f"spread({spread}, {given['of']}, {shut}, {given.get('within', 'None')})"
+        start = f"dict.fromkeys({given['of']}, 0)" if t.is_collection(of.type) else f"{{{given['of']}: 0}}"
+        call = f"spread({spread}, {start}, {shut}, {given.get('within', 'None')})"
         return values.guarded(guard, call, "()")
     call = (
         f"reached({near}, {given['of']}, {given.get('stopping', '()')}, {given.get('within', 'None')}, "

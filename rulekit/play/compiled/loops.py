@@ -185,6 +185,11 @@ def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
     if node.name not in b.purity.free(node.condition):
         return f"(tuple({values.iterable(b, node.source, scope)}) if {values.test(b, node.condition, scope)} else ())"
     lines, inner, call = b.outlined("f", scope, b.purity.free(node))
+    named = _named(b, node, inner)
+    if named is not None:
+        lines.put(f"return {named}")
+        b.add(lines, True)
+        return call
     probe = Lines("")
     inside = walked(b, probe, node, node.name, inner)
     one = inside[node.name].code
@@ -201,8 +206,19 @@ def filtered(b: Book, node: v.Filter, scope: Scope) -> str:
     return call
 
 
-def in_one(b: Book, lines: Lines, one: str) -> bool:
-    """Loops in loops as one list of them, if they stand so; what the first goes through may be worked out before."""
+def _named(b: Book, node: v.Filter, scope: Scope) -> str | None:
+    """The members where the condition names the one there can be, and asks nothing of it."""
+    ways = sources.ways(b, node.name, node.source, node.condition, sure_names(scope))
+    if ways is None or len(ways) != 1 or not isinstance(ways[0].source, v.Single) or ways[0].rest is not sources.TRUE:
+        return None
+    return values.value(b, ways[0].all_members(node.name, t.member(node.type) or t.UNKNOWN), scope)
+
+
+def in_one(b: Book, lines: Lines, one: str, said: str = "") -> bool:
+    """Loops in loops as one list of them, if they stand so; what the first goes through may be worked out before.
+
+    In `said` stand the moves of one member each: a table, if there is one.
+    """
     heads = [line.strip() for line in lines.body]
     first = next((n for n, head in enumerate(heads) if head.startswith("for ")), len(heads))
     inner = heads[first:]
@@ -215,7 +231,10 @@ def in_one(b: Book, lines: Lines, one: str) -> bool:
         held = b.fresh("held")
         lines.put(f"{held} = {source}")
         source = held
-    if len(inner) == 1 and one == f"(code, {name})":
+    if said and one == f"(code, {name})":
+        lines.put(f"said = {said}[code]")
+        lines.put(f"return [{' '.join((f'said[{name}]', f'for {name} in {source}', *(h[:-1] for h in inner[1:])))}]")
+    elif len(inner) == 1 and one == f"(code, {name})":
         lines.put(f"return [*zip(repeat(code), {source})]")
     else:
         lines.put(f"return [{' '.join((one, f'for {name} in {source}', *(h[:-1] for h in inner[1:])))}]")

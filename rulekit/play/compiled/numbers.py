@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.kinds import types as t
-from rulekit.play.compiled import keeping, marks, masks, places, values
+from rulekit.play.compiled import keeping, marks, masks, nearby, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
 
@@ -53,7 +53,10 @@ def store(w: Body, spot: Spot, code: str) -> None:
     else:
         w.lines.put(f"{spot.code} = {code}")
         assert isinstance(spot.node, v.Read)
-        keeping.wrote(w.lines, f"state {spot.node.state}")
+        kind = nearby.noted(w.b, spot.node.state)
+        if kind is not None:
+            keeping.touched(w.lines, f"s.{w.b.shelves.where(kind)}[{spot.place}]", f"state {spot.node.state}")
+        keeping.wrote(w.lines, f"state {spot.node.state}", near=kind is not None)
         for n in w.b.watched.get(spot.node.state, ()):
             if not w.b.manner.whole:
                 w.lines.put(f"if s.e_{n} is not None: s.e_{n} += ({spot.place},)")

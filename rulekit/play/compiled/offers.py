@@ -9,10 +9,12 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import kit_words, loops, masks, pairs, prices, sights, values
+from rulekit.play.compiled import collecting, kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.noted import has_copies
+
+MOVES = 1024  # moves of one member that are made before anybody asks for them
 
 
 def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None = None) -> Scope:
@@ -245,12 +247,26 @@ def _whole(b: Book, lines: Lines, body: does.Body) -> None:
 def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:
     inner = filled(b, lines, front, scope, body)
     move = written(b, [token(front, inner).removeprefix(", ")] if token(front, inner) else [], front, inner)
-    if loops.in_one(b, lines, move):
+    if loops.in_one(b, lines, move, _said(b, front)):
         return
     lines.put(f"out.append({move})")
     lines.depth = 1
     lines.body.insert(0, "    out = []")
     lines.put("return out")
+
+
+def _said(b: Book, front: Any) -> str:
+    """The table of all moves, where one thing is chosen of a small kind whose members are numbered; else nothing."""
+    params = [step for step in front if isinstance(step, does.Param)]
+    kind = t.member(params[0].source.type) if len(params) == 1 else None
+    if kind is None or params[0].amount != "one" or not isinstance(kind, t.Piece | t.Row | t.Place):
+        return ""
+    size = b.plan.size(kind)
+    if size > MOVES or b.plan.members(kind) != tuple(range(size)):
+        return ""
+    if ("said", size) not in b.done:
+        b.done["said", size] = b.give("SAID", collecting.Said(size))
+    return b.done["said", size]
 
 
 def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], body: does.Body | None) -> str:
@@ -262,7 +278,7 @@ def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], bod
         lines.body, lines.depth = [], 1
         found = _with_body(b, lines, step, inner, body)
     move = token(step.params, found)
-    if loops.in_one(b, lines, f"(code{move or ','})"):
+    if loops.in_one(b, lines, f"(code{move or ','})", _said(b, step.params)):
         b.add(lines, True)
         return call.replace("(s", "(s, code", 1)
     lines.put(f"out.append((code{move or ','}))")

@@ -65,13 +65,14 @@ def written_out(b: Book, node: Any, sure: frozenset[str]) -> Any:
     if isinstance(node, (*BINDING, v.Supposing, v.Earlier, v.Legal, v.Named)):
         return node
     if isinstance(node, v.Use | v.Related) and all(certain(a, sure) for a in node.args):
-        body = _body(b, node)
+        body = body_of(b, node)
         if body is not None:
             return written_out(b, body, sure)
     return rebuilt(node, lambda inner: written_out(b, inner, sure))
 
 
-def _body(b: Book, node: v.Use | v.Related) -> v.T | None:
+def body_of(b: Book, node: v.Use | v.Related) -> v.T | None:
+    """What a word or relation stands for where it is asked; None if that cannot be put there."""
     body: v.T | None
     if isinstance(node, v.Use):
         word = b.words[node.word]

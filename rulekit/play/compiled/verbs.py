@@ -107,15 +107,16 @@ def _laid(w: Body, kind: str, piece: str, target: v.T, call: does.Call, clause: 
     if shape == "one":
         mover = "to_one"
     more = f", {clause!r}" if mover == "to_one" else ""
+    keeping.touched(w.lines, f"s.{where}[{piece}], {zone}", *keeping.moving(w.b, w.block.key, call))
     if w.b.loose and mover in ("to_top", "to_set"):
         _here(w, f"s.{where}", piece, zone, mover)
     elif mover is not None:
         w.lines.put(f"{mover}(s.z, s.{where}, {piece}, {zone}{more})")
     else:
         w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {clause!r})")
-    keeping.moved(w.b, w.lines, w.block.key, call)
+    keeping.moved(w.b, w.lines, w.block.key, call, near=True)
     if kind in w.b.plan.tiles and at is not True:
-        _flat(w, piece, zone if at is None else None)
+        _flat(w, kind, piece, zone if at is None else None)
 
 
 def _here(w: Body, where: str, piece: str, zone: str, mover: str) -> None:
@@ -127,13 +128,14 @@ def _here(w: Body, where: str, piece: str, zone: str, mover: str) -> None:
     w.lines.put(f"s.z[zone].append({piece})" if mover == "to_top" else f"insort(s.z[zone], {piece})")
 
 
-def _flat(w: Body, piece: str, zone: str | None) -> None:
+def _flat(w: Body, kind: str, piece: str, zone: str | None) -> None:
     """A tile that leaves its places faces as it was printed."""
     slot = w.b.shelves.slot("facing")
     w.owns(slot)
     w.lines.into(f"if {f'not AT[{zone}] and ' if zone else ''}s.{slot}[{piece}]:")
     w.lines.put(f"s.{slot}[{piece}] = 0")
-    keeping.wrote(w.lines, marks.FACING)
+    keeping.touched(w.lines, f"s.{w.b.shelves.where(kind)}[{piece}]", marks.FACING)
+    keeping.wrote(w.lines, marks.FACING, near=True)
     w.lines.out()
 
 

@@ -1,15 +1,23 @@
 """What a generated engine keeps: answers until something they rest on is written, lists of what members may be."""
 
+import re
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
+from rulekit.play.compiled import collecting
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.load import Module
+from rulekit.play.compiled.runtime import RUNNING
+from rulekit.play.engine import Written
+from rulekit.play.frames import Decision
 from rulekit.play.game import Game
-from rulekit.tests.play.toys import toy
+from rulekit.tests.play.agreeing import difference, engines
+from rulekit.tests.play.toys import TOYS, toy
 
 EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 
@@ -37,3 +45,75 @@ def test_a_position_and_its_child_keep_answers_of_their_own() -> None:
     there = here.apply(1, next(move for move in before if move["do"] == "lay")).apply(0, {"do": "draw-one"})
     assert here.legal(1) == before != there.legal(1)
     assert there.legal(1) == here.game.position(there.to_json()).legal(1)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_walk_over_kept_ways_finds_what_a_walk_that_asks_finds(seed: int) -> None:
+    draw = Random(seed)
+    ways = {one: tuple(draw.sample(range(12), draw.randrange(4))) for one in range(12)}
+    start, shut, within = (
+        draw.sample(range(12), 2),
+        tuple(draw.sample(range(12), draw.randrange(3))),
+        draw.choice((None, *range(-1, 7))),
+    )
+    known = {one: ways[one] for one in ways if draw.random() < 0.7}
+    found = collecting.spread(known, lambda _, one: ways[one], None, dict.fromkeys(start, 0), shut, within)
+    assert found == collecting.reached(ways.__getitem__, tuple(start), shut, within, None)
+
+
+def test_moves_of_one_member_are_made_once() -> None:
+    game = toy("map-grows")
+    here = game.start(chance=1).apply(0, {"do": "draw-one"})
+    assert "SAID" in module(game, Manner()).text and here.legal(1) == game.position(here.to_json()).legal(1)
+
+
+class Aside(Written):
+    """Looks first at what would come of every other move, and of the moves after it."""
+
+    def decide(self, position: Any, seat: int, move: Any) -> Any:
+        self.look(position, 3)
+        return super().decide(position, seat, move)
+
+    def look(self, position: Any, far: int) -> None:
+        pending = self.pending(position)
+        if far and isinstance(pending, Decision):
+            for move in pending.moves[:6]:
+                self.look(super().decide(position, pending.seat, move), far - 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_tried_beside_a_game_leaves_no_answers_in_it(seed: int) -> None:
+    reference: Any = engines(TOYS / "map-grows.rules")[0]
+    aside = Aside(reference.program, reference.start)
+    assert difference(reference, aside, seed, 25) is None
+
+
+def test_what_is_known_of_cells_far_from_a_tile_stays_when_it_is_laid() -> None:
+    text = module(toy("map-grows"), Manner()).text
+    assert "touched.isdisjoint(AROUND" in text and "if s.m_0: s.t_0 = {*s.t_0, s.w_Tile" in text
+
+
+def test_two_charts_that_read_the_same_of_a_cell_keep_it_once() -> None:
+    text = module(toy("map-grows"), Manner()).text
+    assert len(re.findall(r"Charts\(", text)) == 2 and len(set(re.findall(r"READINGS\d+", text))) == 1
+
+
+def test_a_copy_made_while_nothing_is_known_learns_nothing_from_what_the_other_lays() -> None:
+    engine: Any = engines(TOYS / "map-grows.rules")[1]
+    here = on(engine, engine.draw(engine.begin(), tuple(range(1, 6))), "draw-one")
+    before = named(engine, here, "lay")
+    for slot in here.kept:
+        setattr(here, slot, {})
+    there = engine.driver.branch(here)
+    assert named(engine, on(engine, on(engine, here, "lay"), "draw-one"), "lay")
+    there.stage = RUNNING
+    engine.driver.run(there)
+    assert named(engine, there, "lay") == before
+
+
+def on(engine: Any, here: Any, action: str) -> Any:
+    return engine.decide(here, here.seat, named(engine, here, action)[0])
+
+
+def named(engine: Any, here: Any, action: str) -> list[Any]:
+    return [move for move in engine.legal(here, here.seat) if move.name == action]
