@@ -125,8 +125,8 @@ class CoreAsked:
             info = self.e.symbols.relations[name]
             relation(self.e, info)
             self.scope.frame.uses |= info.hidden
-        elif sort == "action":
-            self.scope.frame.uses.add("player")
+        elif sort == "action" and self.word.name == "possible" and not self.has("by"):
+            self.scope.frame.uses.add("player")  # `possible by p` is asked for that one
 
     def type(self, slot: str, hint: t.Type | None = None) -> t.Type:
         self.place(slot, hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check import arithmetic, takers, values
+from rulekit.check import arithmetic, names, takers, values
 from rulekit.check import typed as v
 from rulekit.check.defining import related
 from rulekit.check.scope import Scope
@@ -169,13 +169,23 @@ def _own_adjective(e: Elaborator, app: App, node: x.Is, scope: Scope) -> v.T | N
         return None
     left = values.value(e.operand(node.left, scope, words[0].params[0].type))
     for word in words:
-        if values.convert(left, word.params[0].type) is not None or len(words) == 1:
+        fits = values.convert(left, word.params[0].type) is not None
+        if fits or (len(words) == 1 and not _names_member(e, app.word, left)):
             operand = e.sentence(scope).read(node.left)
             found = e.apply(word, App(app.word, None, operand, app.preps, app.span, node.span), left, scope)
             if t.known(found.type) and not isinstance(t.bare(found.type), t.YesNo):
                 return e.wrong("K18", node.span, value=app.word, found=found.type.phrase)
             return _tested(found, node)
+    if _names_member(e, app.word, left):
+        return None
     return e.wrong("K07", e.span(app), "adjective", name=app.word, value=e.written(node.left))
+
+
+def _names_member(e: Elaborator, name: str, left: v.T) -> bool:
+    """A word that wants something else leaves the name to the member of the other side."""
+    kind = t.bare(left.type)
+    known = isinstance(kind, t.Choice | t.Piece | t.Row | t.Seat)
+    return known and names.member(e, name, left.span, kind) is not None
 
 
 def _joined(make: Callable[..., v.T]) -> Callable[..., v.T]:

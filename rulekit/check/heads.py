@@ -60,6 +60,8 @@ def _place(e: Elaborator, app: App, scope: Scope) -> v.T | None:
             return None
     if app.number is not None:
         return None
+    if app.arg is not None and info.at and not info.of and not app.preps:
+        return e.wrong("K19", app.span, "of-for-at", word=app.word, value=e.written(app.arg), wanted=info.at[0].phrase)
     args: list[v.T] = []
     if app.arg is not None:
         args += _indexes(e, app, app.arg, info.of, scope)
@@ -94,12 +96,25 @@ def _indexes(e: Elaborator, app: App, given: object, wanted: tuple[t.Type, ...],
         value = values.value(e.operand(item, scope, kind))
         converted = values.convert(value, kind)
         if converted is None or isinstance(t.bare(kind), t.SetOf):
+            pair = "pair" if is_pair(value.type, kind) else ""
             e.wrong(
-                "K19", e.span(item), word=app.word, wanted=kind.phrase, value=e.written(item), found=value.type.phrase
+                "K19",
+                e.span(item),
+                pair,
+                word=app.word,
+                wanted=kind.phrase,
+                value=e.written(item),
+                found=value.type.phrase,
             )
             converted = v.Broken(type=t.UNKNOWN, span=e.span(item))
         found.append(converted)
     return found
+
+
+def is_pair(found: t.Type, wanted: t.Type) -> bool:
+    """Two numbers in brackets, kept under a name, where a place is wanted."""
+    numbers = isinstance(found, t.Sequence) and isinstance(t.bare(found.of), t.Number)
+    return numbers and isinstance(t.bare(wanted), t.Place)
 
 
 def _word(e: Elaborator, app: App, scope: Scope, want: t.Type | None) -> v.T:

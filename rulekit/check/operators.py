@@ -61,7 +61,7 @@ def geometry_operator(e: Elaborator, op: takers.Op, scope: Scope) -> v.T:
         )
     ring = geometry.directions(e.symbols.spaces[place.space], e.symbols)
     if ring is None:
-        return e.wrong("K07", op.span, "space-setting", name="sides", space=place.space)
+        return e.wrong("K07", op.span, "no-sides", name="sides", space=place.space)
     side = e.as_(op.arg, scope, ring)
     return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
 

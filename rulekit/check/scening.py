@@ -88,7 +88,7 @@ def _given(r: _Reader, line: sc.Given) -> CheckedLine:
         r.e.wrong("K26", place.span, "computed", value=r.e.written(place))
         return CheckedLine(line)
     want = _held(found.type)
-    given = tuple(_piece(r, n, want) for n in line.values)
+    given = tuple(_piece(r, n, want, found) for n in line.values)
     return CheckedLine(line, found, given, type=found.type)
 
 
@@ -100,14 +100,29 @@ def _held(kind: t.Type) -> t.Type:
     if isinstance(kind, t.SetOf | t.Sequence):
         return kind.of
     if isinstance(kind, t.Map):
-        return t.UNKNOWN
+        return _held(kind.value)
     return kind
 
 
-def _piece(r: _Reader, node: x.Expr, want: t.Type) -> v.T:
+def _piece(r: _Reader, node: x.Expr, want: t.Type, place: v.T) -> v.T:
     if isinstance(node, x.Nothing):
         return v.Const(None, type=t.NOTHING, span=node.span)
-    return values.value(r.e.as_(node, r.scope, t.maybe(want), "value", name="given"))
+    found = r.e.operand(node, r.scope, t.maybe(want))
+    if _counts(place.type, values.value(found).type):
+        return values.value(found)
+    return values.value(r.e.fit(found, t.maybe(want), node, "value", name=_called(place)))
+
+
+def _called(place: v.T) -> str:
+    return place.state if isinstance(place, v.Read) else place.zone if isinstance(place, v.ZoneAt) else "given"
+
+
+def _counts(place: t.Type, given: t.Type) -> bool:
+    """A map of numbers takes a bag of its last index: so many of each."""
+    given = t.bare(given)
+    if not isinstance(place, t.Map) or not isinstance(given, t.BagOf):
+        return False
+    return isinstance(t.bare(place.value), t.Number) and t.same(given.of, place.indexes[-1])
 
 
 def _option(r: _Reader, line: sc.GivenOption) -> CheckedLine:

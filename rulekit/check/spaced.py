@@ -32,7 +32,7 @@ def declared_spaces(e: Elaborator) -> None:
         if space.shape == "square-grid" and "reaching" not in given:
             missing += [n for n in ("across", "down") if n not in given]
         for name in missing[:1]:
-            e.wrong("K07", space.span, "space-setting", name=name, space=space.shape)
+            e.wrong("K07", space.span, "setting-missing", name=name, space=space.shape)
         _not_too_large(e, space)
 
 

@@ -9,6 +9,7 @@ from rulekit.model import expressions as x
 from rulekit.node import draft
 from rulekit.problems import Problem
 from rulekit.source import Span
+from rulekit.words import core
 
 FEW = 4  # a word that takes more is one that nobody knows
 OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
@@ -123,13 +124,19 @@ class Sentence:
             self._no_taker(prep, arg)
             self._path(arg)
             return found
-        taker = open_[0]
-        if len(open_) > 1 and open_[1].word != taker.word:
+        taker = self._taker(open_, prep)
+        if len(open_) > 1 and taker is open_[0] and open_[1].word != taker.word:
             self._two_takers(prep, arg, taker, open_[1])
         value = self._path(arg)
         taker.preps[self._slot(taker, prep)] = value
         taker.whole = taker.whole.to(arg.span)
         return found
+
+    def _taker(self, open_: list[App], prep: str) -> App:
+        """The last; but a name that nobody knows takes nothing from a word that cannot do without."""
+        if len(self._takes(open_[0])) < FEW:
+            return open_[0]
+        return next((app for app in open_ if core.needs(app.word, prep)), open_[0])
 
     def _open(self, app: App, prep: str) -> bool:
         """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""

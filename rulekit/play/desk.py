@@ -28,6 +28,15 @@ def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     return [to_move(m, seat, move) for move in verdict.legal(m, seat)]
 
 
+def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
+    """The legal move of that number, counted from 0; refused if there are not so many."""
+    reader(m, seat)
+    moves = verdict.legal(m, seat)
+    if not 0 <= number < len(moves):
+        raise Refused("not-there", f"there are {len(moves)} moves to choose from")
+    return to_move(m, seat, moves[number])
+
+
 def spoken(m: Machine, seat: int) -> list[str]:
     """The same in words."""
     return [move_text(m, seat, move) for move in verdict.legal(m, seat)]

@@ -83,10 +83,7 @@ class Position:
 
     def take(self, seat: int, number: int) -> Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
-        moves = self.legal(seat)
-        if not 0 <= number < len(moves):
-            raise Refused("not-there", f"there are {len(moves)} moves to choose from")
-        step = {"move": moves[number], "seat": seat}
+        step = {"move": desk.move(self.machine, seat, number), "seat": seat}
         state = self.engine.decide(self.state, seat, number)
         return self._next(state, step, (seat, number)).settled()
 

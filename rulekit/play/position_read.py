@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.examined import Checked
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.play.decode import Taker
 from rulekit.play.faults import Fault
@@ -81,14 +82,19 @@ def configured(checked: Checked, data: Any) -> Program:
     if not isinstance(data["seats"], int) or isinstance(data["seats"], bool) or not low <= data["seats"] <= high:
         raise Refused("impossible", f"config: {said(data['seats'])} is no number of seats from {low} to {high}")
     options = {name: _option(name, info, data["options"][name]) for name, info in symbols.options.items()}
-    program = Program(checked, Plan(symbols, options, data["seats"]))
-    e = Machine(program, known(program).start).eyes()
-    broken = [
-        f"[{case.id}]" for case in checked.demands if (node := case.condition or case.value) and not e.holds(node, {})
-    ]
+    program, broken = _program(checked, tuple(options.items()), data["seats"])
     if broken:
         raise Refused("impossible", *broken)
     return program
+
+
+@kept
+def _program(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int) -> tuple[Program, list[str]]:
+    """The program, and the demands that the configuration breaks; made once for each, for it takes a while."""
+    program = Program(checked, Plan(checked.symbols, dict(options), seats))
+    e = Machine(program, known(program).start).eyes()
+    demands = [(case.id, case.condition or case.value) for case in checked.demands]
+    return program, [f"[{name}]" for name, node in demands if node and not e.holds(node, {})]
 
 
 def _option(name: str, info: Any, data: Any) -> Any:

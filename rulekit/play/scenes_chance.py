@@ -62,6 +62,10 @@ def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
             raise BadScript(f"[{point.line}] does not shuffle this")
         left.remove(piece)
         found.append(piece)
+    if left:
+        count, said = len(point.domain), len(found)
+        why = f"shuffles {count} pieces and is told {said}: brackets round one order, top first"
+        raise BadScript(f"[{point.line}] {why}")
     return tuple(found)
 
 

@@ -243,11 +243,13 @@ class _Layer:
         m.table.write(place.state, args, _state_value(m, info.type, found))
 
     def _map(self, state: str, args: tuple[Any, ...], found: list[Any]) -> None:
-        """A bag sets every count of a map."""
-        bag = found[0] if isinstance(found[0], dict) else {}
+        """A bag sets every count of a map; anything else is the value of every place."""
+        kind, bag = self.m.plan.symbols.states[state].type, found[0] if isinstance(found[0], dict) else None
+        counts = isinstance(t.bare(kind), t.Number) and bag is not None
         for key in list(self.m.table.states[state]):
             if key[: len(args)] == args:
-                self.m.table.write(state, key, bag.get(key[-1], 0))
+                value = bag.get(key[-1], 0) if counts and bag is not None else _state_value(self.m, kind, found)
+                self.m.table.write(state, key, value)
 
 
 def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:

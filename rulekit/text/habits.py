@@ -222,6 +222,14 @@ def everyday(place: Place) -> Hint | None:
     return None
 
 
+def each_of_brackets(place: Place) -> Hint | None:
+    """`(a, b) for each x in S`: what is collected is one chain of words."""
+    before = place.before
+    if place.token.text == "for" and place.next.text == "each" and before is not None and before.text == ")":
+        return Hint("list-each", {"found": "for each"}, place.token, place.next)
+    return None
+
+
 def counted(place: Place) -> Hint | None:
     """`top n of deck`: a number that has a name stands in brackets."""
     words = [*place.words(), place.token, place.next]

@@ -55,7 +55,13 @@ def parse(text: str, file: str) -> Parsed:
             found = _less_empty(found, tokens[0].line)
         trees += _declaration(without(tokens, bad) if bad else tokens, lexed, found)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
-    return Parsed(file, trees, lexed.comments, found)
+    return Parsed(file, trees, lexed.comments, _not_again(found))
+
+
+def _not_again(found: list[Problem]) -> list[Problem]:
+    """Where a joint word was declared as a name, lines that use the name are not wrong once more."""
+    declared = {f"`{slip.facts.get('name')}`" for slip in found if slip.code == "K02"}
+    return [slip for slip in found if slip.code != "K01" or slip.facts.get("found") not in declared]
 
 
 def _less_empty(found: list[Problem], line: int) -> list[Problem]:

@@ -25,6 +25,11 @@ TABLE = [
     (BODIES, rf"^(?:.* )?(?P<name>{W}(?: of {W}| at {W})*) (?P<found>\+ =|- =|\+ \+|- -)", "change"),
     (BODIES, rf"\bset (?P<name>{W}(?: of {W}| at {W})*) (?P<found>=)", "set-sign"),
     (BODIES, rf"\blet (?P<name>{W}) (?P<found>=|is|equals?)(?: |$)", "let-form"),
+    (
+        BODIES,
+        rf"\b(?:let (?P<name>{W}) be|set {W}(?: (?:of|at) {W})* to) (?!\().*? (?P<found>is|=|<|>|<=|>=) ",
+        "bare-condition",
+    ),
     (BODIES, r"^if .*[^:] (?P<found>then) (?!.*->)", "if-then"),
     (BODIES, rf"^(?P<found>for each {W}) :", "each-opener"),
     (BODIES, r"^(?P<found>for) (?!each\b|ever\b)", "for-each"),
@@ -52,6 +57,12 @@ TABLE = [
     (None, rf"\bof (?P<found>each|every|all) (?P<name>{W}) in\b", "sum-each-of"),
     (BODIES, r"\b(?P<found>all|every) [A-Z][A-Za-z0-9]*\b", "all-kind"),
     (BODIES, rf"\b(?P<found>all) {W} (?:of|from|in)\b", "every-of"),
+    (
+        None,
+        r"(?:\b(?:when|if|require|until|and|or|not|is)|\()"
+        rf" (?P<found>(?P<name>{W}) in)(?: (?!every|some|no|those)[^ :,]+)+? has ",
+        "how-many",
+    ),
     (None, r"\b(?P<found>(?:having|where)) (?!\()", "round"),
     (None, r"\b(?P<found>there (?:is|are|be))\b(?! not| nothing)", "there-is"),
     (None, rf"\b(?P<found>(?:his|her|its|their|your|my) {W})\b", "whose"),
@@ -66,6 +77,7 @@ TABLE = [
     (("zone",), r"sees (?P<found>back|front|top|all|all cards|cards?|everything|nothing)(?= ,|$)", "sees-what"),
     (None, r"^(?!type ).*\bis (?P<found>one of)\b", "is-one-of"),
     (("define",), r"\bis (?!.*\( ).* (?P<found>if) .* else ", "choice-brackets"),
+    (("define", "total"), r"\) (?P<found>if) [^()]* else ", "choice-brackets"),
     (HEADERS, rf"^(?:define|total|to) (?P<word>{W}) (?:of )?(?:\( )?(?P<found>{W})(?= is\b| \)|$| ,)", "parameter"),
     (HEADERS, r"^(?:define|total|to|relation) .*: (?P<found>[0-9]+(?: to [0-9]+)?)(?= |$)", "parameter-range"),
     (HEADERS, rf"^to {W} (?P<found>\()", "head-brackets"),

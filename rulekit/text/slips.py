@@ -184,6 +184,7 @@ RULES: tuple[Callable[[Place], Hint | None], ...] = (
     habits.other_opener,
     habits.unbracketed,
     habits.quantified,
+    habits.each_of_brackets,
     phrase,
     habits.joint,
     habits.forbidden,

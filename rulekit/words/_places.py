@@ -62,7 +62,7 @@ def directions(asked: Asked, kind: t.Type) -> t.Type:
     if space is None:
         return t.UNKNOWN
     ring = geometry.directions(space, asked.things())
-    return ring if ring is not None else asked.wrong("K07", "space-setting", name="sides", space=space.name)
+    return ring if ring is not None else asked.wrong("K07", "no-sides", name="sides", space=space.name)
 
 
 def hoped_space(asked: Asked, word: str) -> t.Type:

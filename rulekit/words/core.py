@@ -56,6 +56,12 @@ def preps(name: str) -> frozenset[str]:
     return frozenset(word.takes) if word else frozenset()
 
 
+def needs(name: str, prep: str) -> bool:
+    """Can this word of the kit not do without the preposition?"""
+    word = vocabulary().get(name)
+    return word is not None and word.takes.get(prep, False)
+
+
 def taking(prep: str) -> list[str]:
     return [word.name for word in vocabulary().values() if prep in word.takes]
 

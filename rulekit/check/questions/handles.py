@@ -9,7 +9,7 @@ from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.sight_asks import offered
 from rulekit.check.sight_bodies import Bodies
-from rulekit.check.sight_of import ASKED, Sights
+from rulekit.check.sight_of import ANY, ASKED, Sights
 from rulekit.check.sight_reads import Looker
 from rulekit.check.sight_spots import Frame, Sense, Spot
 from rulekit.kinds import types as t
@@ -94,12 +94,25 @@ class _Pointing:
         if isinstance(_member(named.param), t.Zone):
             return self._zones(named, spots)
         kind = str(_member(named.param))
-        if any(spot.sort == "table" for spot in spots) and not self.sights.naming(kind):
-            return self._nameless(named, kind)
+        if any(spot.sort == "table" for spot in spots):
+            problem = self._anywhere(named, kind)
+            if problem is not None:
+                return problem
         for spot in sorted(spots, key=lambda spot: spot.zone):
             problem = self._piece(named, spot) if spot.sort == "lies" else None
             if problem is not None:
                 return problem
+        return None
+
+    def _anywhere(self, named: Named, kind: str) -> Problem | None:
+        """Out of the whole table: wherever rules lay the pieces of that kind, he must be able to point to each."""
+        if not self.sights.naming(kind):
+            return self._nameless(named, kind)
+        zones = [zone for zone in self.checked.symbols.zones.values() if zone.kind == kind and zone.decl is not None]
+        for zone in zones:
+            at = (zone.name, ANY)
+            if not (self.sights.names(*at, None, self.looker.given) or self.sights.handles(*at, self.looker.given)):
+                return say("K47", named.param.span, "anywhere", move=named.move, zone=zone.name, kind=kind)
         return None
 
     def _zones(self, named: Named, spots: frozenset[Spot]) -> Problem | None:

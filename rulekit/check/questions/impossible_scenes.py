@@ -110,7 +110,8 @@ def _values(line: CheckedLine) -> Iterator[Problem]:
     """A value outside the range of its state."""
     if not isinstance(line.place, v.Read) or len(line.values) != 1:
         return
-    kind, value = t.bare(line.place.type), line.values[0]
+    held = line.place.type.value if isinstance(line.place.type, t.Map) else line.place.type
+    kind, value = t.bare(held), line.values[0]
     if isinstance(kind, t.Number) and isinstance(value, v.Const) and isinstance(value.value, int):
         if not kind.low <= value.value <= kind.high:
             yield say("K67", value.span, "value", name=line.place.state, value=value.value)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from rulekit.data import bundled_games
+from rulekit.data import PACKAGE, bundled_games
 from rulekit.tests.calling import Call
 
 GOOD = bundled_games()[-1].name
@@ -35,6 +35,15 @@ def test_a_failed_scene_is_a_finding(rulekit: Call, tmp_path: Path) -> None:
     file.write_text(RULES + 'scene [turn.go] "Wrong"\n  anna may exactly nod n 1\n', encoding="utf-8")
     ran = rulekit("test", file)
     assert ran.code == 1 and "expected these 1 moves in this order, got nod n 1 or nod n 2" in ran.out
+
+
+def test_an_order_that_is_told_piece_by_piece_asks_for_brackets(rulekit: Call, tmp_path: Path) -> None:
+    """`is a, b` are two outcomes, one after the other; an order of two pieces is one."""
+    toy = next(PACKAGE.glob("tests/games/chance-shuffle.rules")).read_text(encoding="utf-8")
+    file = tmp_path / "x.rules"
+    file.write_text(toy + 'scene [setup.mix] "Short"\n  chance [setup.mix] is fir, elm, ash\n', encoding="utf-8")
+    ran = rulekit("test", file, "--scene", "setup.mix")
+    assert ran.code == 1 and "[setup.mix] shuffles 3 pieces and is told 1: brackets round one order" in ran.out
 
 
 def test_without_such_a_scene_nothing_was_run(rulekit: Call) -> None:

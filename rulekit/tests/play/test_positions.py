@@ -73,6 +73,11 @@ def test_a_position_of_another_configuration_is_refused() -> None:
     assert reasons(lambda: from_json(program("options").checked, data))[0] == "impossible"
 
 
+def test_a_configuration_is_made_once_for_all_positions_of_it() -> None:
+    checked, data = program("options").checked, to_json(start("options"))
+    assert from_json(checked, data).program is from_json(checked, data).program
+
+
 def test_a_piece_in_two_zones_is_refused_by_name() -> None:
     data = to_json(position("zone-kinds", 0))
     data["zones"]["own"][0] = ["oak"]

@@ -9,7 +9,7 @@ KEY = "state key of Card is 0 to 9, must fit\nzone line-up set of Card everyone 
 
 
 @pytest.mark.parametrize(
-    "source", ["hand of player", "table", "deck", "line-up", "those c in Card having (worth of c > 1)"]
+    "source", ["hand of player", "table", "deck", "line-up", "those c in Card having (c in table)"]
 )
 def test_a_piece_that_has_a_name_or_a_handle_can_be_chosen(source: str) -> None:
     """A name that is seen, a height, a key."""
@@ -21,6 +21,13 @@ def test_a_piece_without_name_and_handle_cannot(source: str) -> None:
     """K47 at the parameter."""
     found = said(handles, grabbing(f"[grab.x]  x in {source}", "[grab.do]  move x to table", more=KEY))
     assert found == [f"K47: x in {source}"]
+
+
+def test_any_piece_of_the_table_is_asked_about() -> None:
+    """Some may lie where nobody could say which is meant; a warning, for they may not."""
+    source = "those c in Card having (worth of c > 1)"
+    found = said(handles, grabbing(f"[grab.x]  x in {source}", "[grab.do]  move x to table", more=KEY))
+    assert found == [f"K47 anywhere: x in {source}"]
 
 
 def test_a_zone_that_belongs_to_an_unseen_card_cannot_be_chosen() -> None:
