@@ -1,16 +1,13 @@
 """rulekit coverage GAME: which lines ran, which guards alone refused a move, and what no game has reached."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import Amount, format_option
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()
@@ -20,8 +17,9 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
 @click.option("--plain", is_flag=True, help="Every move at random, and nothing learnt from earlier games.")
 @click.option("--least", type=Amount(0, 100), help="Leave with 1 if fewer per cent of a sort were reached.")
+@click.option("--scenes", is_flag=True, help="What is left is looked for from what scenes give.")
 @format_option("text", "json")
-def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: float | None, form: str) -> int:
+def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any) -> int:
     """Play games in all configurations, or in a sample of very many, and tell what they have reached.
 
     Counted are lines that ran, guards that were the only ones to refuse some move, and effects of components together
@@ -47,18 +45,20 @@ def command(game: str, games: int, seed: str, jobs: int, plain: bool, least: flo
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
     size = max(1, min(50, games // 16))
-    plan = Plan(game, loaded.spec, sample(loaded), seed, games=games, size=size, guided=not plain)
+    excuses = excused(find_game(game))
+    guided, apart = not asked["plain"], tuple(excuses)
+    plan = Plan(game, loaded.spec, sample(loaded), seed, games=games, size=size, guided=guided, apart=apart)
     campaign = Campaign(plan)
     with fuzzing.progress(plan) as onward, crew(jobs) as hands:
         finished = run(campaign, hands, onward)
     report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, "seed": seed}
-    report |= in_json(campaign.coverage, excused(find_game(game)))
+    report |= in_json(campaign.coverage, excuses, fuzzing.from_scenes(loaded, campaign, excuses, asked["scenes"]))
     for one, chosen in zip(report["configurations"], campaign.coverage.goals, strict=True):
         one["name"] = mark_of(loaded, chosen)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
     if not finished:
         return Exit.INTERRUPTED
-    worst = min(report["total"][sort]["percent"] for sort in report["total"])
+    worst, least = min(one["percent"] for one in report["total"].values()), asked["least"]
     return Exit.FINDINGS if least is not None and worst < least else Exit.GOOD
 
 
@@ -70,20 +70,12 @@ def told(report: dict[str, Any]) -> str:
     many = len(report["configurations"])
     head = f"{report['game']}: {report['games']:,} games in {many} configurations, {report['decisions']:,} decisions"
     lines = [f"{head}, seed {report['seed']}", *fuzzing.totals(report["total"])]
-    lines += _section("never reached:", report["missing"])
-    lines += _section("never reached, for a reason:", report["excused"])
-    lines += _section("out of reach in every configuration:", report["unreachable"])
-    lines += _section("given a reason, though reached or not there at all:", report["idle excuses"])
+    lines += fuzzing.left("never reached:", report["missing"])
+    lines += fuzzing.left("reached only from what a scene gives:", report["from scenes"])
+    lines += fuzzing.left("never reached, for a reason:", report["excused"])
+    lines += fuzzing.left("out of reach in every configuration:", report["unreachable"])
+    lines += fuzzing.left("given a reason, though reached or not there at all:", report["idle excuses"])
     return "\n".join([*lines, *_configurations(report["configurations"])])
-
-
-def _section(title: str, goals: list[dict[str, str]]) -> list[str]:
-    if not goals:
-        return []
-    return [
-        title,
-        *(f"  {one['sort']:<5}  {one['name']}" + (f": {one['why']}" if "why" in one else "") for one in goals),
-    ]
 
 
 def _configurations(found: list[dict[str, Any]]) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rulekit.play.game import Game
 
 MINUTE = 60.0
+MANY = 40  # names that are told of what is left
 FAILURE = "failure"  # the sort of a game in which the engine under test gave no answer
 
 
@@ -51,6 +52,7 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 @click.option(
     "--every", type=click.IntRange(min=1), metavar="N", help="Judge one game in N; as time allows, if not said."
 )
+@click.option("--scenes", is_flag=True, help="At the end, look for what is left from what scenes give.")
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
     """Play games that go on from what earlier ones came to, and look for what has not happened yet.
@@ -80,7 +82,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     with ExitStack() as stack:
         notes = None if asked["corpus"] is None else corpus.noting(asked["corpus"], loaded, plan.seed)
         finished, seconds = played(stack, campaign, notes, asked)
-        report = summary(loaded, campaign, seconds)
+        report = summary(loaded, campaign, seconds, asked["scenes"])
         report["failures"] = failures(loaded, campaign, asked, game)
         if notes is not None:
             report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
@@ -111,14 +113,17 @@ def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Pl
     """What was asked for, the rest measured."""
     import attrs
 
+    from rulekit.data import find_game
     from rulekit.fuzz.corpus import last_seed
     from rulekit.fuzz.driver import Plan
+    from rulekit.fuzz.excused import excused
     from rulekit.fuzz.starting import sample, sized
     from rulekit.play.random_bits import fresh_seed
 
     seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
     plan = Plan(name, game.spec, sample(game), seed, asked["target"], asked["games"], seconds)
+    plan = attrs.evolve(plan, apart=tuple(excused(find_game(name))))
     plan = sized(plan, game)
     return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
 
@@ -149,11 +154,14 @@ def played(stack: ExitStack, campaign: "Campaign", notes: "Corpus | None", asked
 # ------------------------------------------------------------------ what came of it
 
 
-def summary(game: "Game", campaign: "Campaign", seconds: float) -> dict[str, Any]:
+def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = False) -> dict[str, Any]:
     """For tools; the failures and the corpus are added to it."""
+    from rulekit.data import find_game
     from rulekit.fuzz.coverage import in_json
+    from rulekit.fuzz.excused import excused
 
-    found = in_json(campaign.coverage)
+    excuses = excused(find_game(campaign.plan.game))
+    found = in_json(campaign.coverage, excuses, fuzzing.from_scenes(game, campaign, excuses, scenes))
     speed = round(campaign.decisions / seconds) if seconds else 0
     plan = campaign.plan
     return {
@@ -170,7 +178,7 @@ def summary(game: "Game", campaign: "Campaign", seconds: float) -> dict[str, Any
         "decisions_per_second": speed,
         "entries": len(campaign.entries),
         "total": found["total"],
-        "missing": found["missing"],
+        **{part: found[part] for part in ("missing", "from scenes", "excused")},
     }
 
 
@@ -206,8 +214,9 @@ def told(report: dict[str, Any]) -> str:
     lines += [f"{report['decisions_per_second']:,} decisions a second; {judged}"]
     lines += [f"{report['unfinished']:,} games were broken off for length"] if report["unfinished"] else []
     lines += fuzzing.totals(report["total"])
-    names = [goal["name"] for goal in report["missing"] if goal["sort"] != "pair"]
-    lines += [f"never reached: {', '.join(names)}"] if names else []
+    lines += fuzzing.left("never reached:", report["missing"], MANY)
+    lines += fuzzing.left("reached only from what a scene gives:", report["from scenes"], MANY)
+    lines += [f"{len(report['excused']):,} never reached for a reason in rulings.md"] if report["excused"] else []
     lines += [f"\n{one['story']}" for one in report["failures"]]
     found = len(report["failures"])
     lines += ["nothing is wrong" if not found else f"\n{found} clause{'s' if found > 1 else ''} failed"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.fuzz.driver import Campaign, Onward, Plan
+    from rulekit.fuzz.goals import Goal
+    from rulekit.play.game import Game
 
 WORDS = {
     "lines": "lines that ran",
@@ -35,6 +37,25 @@ def counts(campaign: Campaign) -> str:
     parts = [f"{sort}s {reached}/{of}" for sort, reached, of in found if of]
     parts += [f"FAILED {len(campaign.failures)}"] if campaign.failures else []
     return " ".join([f"{campaign.coverage.decisions:,} decisions", *parts])
+
+
+def left(title: str, goals: Sequence[Mapping[str, str]], most: int | None = None) -> list[str]:
+    """Goals by name under a title, with the reason where there is one; all of them, or so many."""
+    if not goals:
+        return []
+    names = [f"  {one['sort']:<5}  {one['name']}" + (f": {one['why']}" if "why" in one else "") for one in goals]
+    more = (
+        [] if most is None or len(names) <= most else [f"  and {len(names) - most:,} more; --format json has them all"]
+    )
+    return [title, *names[:most], *more]
+
+
+def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
+    """What is left and a game comes to that begins with a scene, if that is wanted."""
+    from rulekit.fuzz.coverage import left_over
+    from rulekit.fuzz.shown import shown
+
+    return shown(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 
 
 @contextmanager

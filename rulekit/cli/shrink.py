@@ -45,7 +45,7 @@ def command(
       rulekit shrink game.json --game my-game --target engines
     """
     from rulekit.fuzz import story
-    from rulekit.fuzz.smaller import small
+    from rulekit.fuzz.smaller import late, small
 
     trace, known = story.read(gaming.content(file))
     loaded = gaming.load_game(game or trace.game)
@@ -56,7 +56,7 @@ def command(
         complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
         return Exit.GOOD
     place = file if replay else out or file.with_suffix(".small.json")
-    data = story.failure(*found, judge, place, game or trace.game)
+    data = story.failure(*found, judge, place, game or trace.game, late(*found, judge))
     trouble = None if replay else written(data, place)
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
     if trouble is not None:

@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.fuzz.excused import fits, spelled
 from rulekit.fuzz.goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
-from rulekit.play.compiled import counting
+from rulekit.fuzz.wanted import Below, Wanted
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.counting import TRIED
 from rulekit.play.configured import Chosen
@@ -31,7 +31,7 @@ class Counted:
         self.fell: set[str] = space["FELL"]
         self.look: list[bool] = space["LOOK"]
         self.told: dict[tuple[str, str], tuple[Goal, ...]] = {}
-        self.below: dict[str, frozenset[str]] = {}
+        self.ahead = Below(self.engine.driver.module.book)
 
     def begin(self, known: Iterable[Goal] = ()) -> None:
         """Forget all games; guards that are known to refuse alone are not looked at again."""
@@ -60,26 +60,9 @@ class Counted:
             self.alone[name] = None
         return found & self.goals.open
 
-    def leading(self, known: Iterable[Goal]) -> frozenset[int]:
-        """The ways to move whose actions may lead to a line that is not known."""
-        module = self.engine.driver.module
-        left = self.goals.open - set(known)
-        lines = {name.rpartition(INTO)[2] for _, name in left}
-        found = []
-        for code, way in enumerate(module.ways):
-            if way.action is not None and self._below(way.action) & lines:
-                found.append(code)
-        return frozenset(found)
-
-    def _below(self, action: str) -> frozenset[str]:
-        """The lines an action may come to, and its guards."""
-        if action not in self.below:
-            book, key = self.engine.driver.module.book, f"action {action}"
-            blocks = [book.program.blocks[one] for one in (key, *counting.reached(book, [key]))]
-            body = book.program.blocks[key].body
-            front = [getattr(step, "id", None) for step in body.front] if body is not None else []
-            self.below[action] = frozenset(name for name in (*front, *(op.id for b in blocks for op in b.ops)) if name)
-        return self.below[action]
+    def wanted(self, left: Iterable[Goal]) -> Wanted:
+        """Which moves may lead to these goals, as far as this configuration has them."""
+        return Wanted(self.engine.driver.module, self.ahead, self.goals.open.intersection(left))
 
     def _told(self, effect: str, name: str) -> tuple[Goal, ...]:
         key = (effect, name)
@@ -121,6 +104,12 @@ class Coverage:
         """What has not been reached in one configuration."""
         return sorted(self.goals[chosen].open - self.reached.get(chosen, set()))
 
+    def left(self, chosen: Chosen) -> frozenset[Goal]:
+        """What one configuration can reach and none has, or else what itself has not."""
+        opened = self.goals[chosen].open
+        seen = {goal for found in self.reached.values() for goal in found}
+        return (opened - seen) or (opened - self.known(chosen))
+
     def nowhere(self) -> list[Goal]:
         """What has been reached in no configuration though it can be in some."""
         return sorted(self.wanted() - {goal for found in self.reached.values() for goal in found})
@@ -141,10 +130,23 @@ def share(reached: int, of: int) -> float:
     return 100.0 if reached == of else int(1000 * reached / of) / 10
 
 
-def in_json(coverage: Coverage, excuses: Mapping[Goal, str] | None = None) -> dict[str, Any]:
-    """For tools: totals, configurations, what is left, what is left for a reason, and what nobody can reach."""
+def left_over(coverage: Coverage, excuses: Mapping[Goal, str]) -> set[Goal]:
+    """What has been reached in no configuration and nobody says why."""
     left = coverage.nowhere()
     seen = {goal for found in coverage.reached.values() for goal in found}
+    return set(left) - set(spelled(excuses, left, seen))
+
+
+def in_json(
+    coverage: Coverage, excuses: Mapping[Goal, str] | None = None, shown: Mapping[Goal, str] | None = None
+) -> dict[str, Any]:
+    """For tools: totals, configurations, what is left, what is left for a reason, and what nobody can reach.
+
+    `shown` was reached from what scenes give alone; it counts in the totals, in no configuration, and is told apart.
+    """
+    from_scenes = shown or {}
+    left = [goal for goal in coverage.nowhere() if goal not in from_scenes]
+    seen = {goal for found in coverage.reached.values() for goal in found} | set(from_scenes)
     known = spelled(excuses or {}, left, seen)
     idle = [goal for goal in excuses or {} if not any(fits(goal, one) for one in known)]
     return {
@@ -152,6 +154,7 @@ def in_json(coverage: Coverage, excuses: Mapping[Goal, str] | None = None) -> di
         "decisions": coverage.decisions,
         "total": {f"{sort}s": _count(coverage.wanted(), seen, sort, known) for sort in SORTS},
         "missing": [_named(goal) for goal in left if goal not in known],
+        "from scenes": [{**_named(goal), "why": why} for goal, why in sorted(from_scenes.items())],
         "excused": [{**_named(goal), "why": known[goal]} for goal in left if goal in known],
         "idle excuses": [_named(goal) for goal in idle],
         "unreachable": [{**_named(goal), "why": why} for goal, why in coverage.shut().items()],
@@ -176,4 +179,4 @@ def _named(goal: Goal) -> dict[str, str]:
     return {"sort": goal[0], "name": goal[1]}
 
 
-__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Counted", "Coverage", "in_json", "share"]
+__all__ = ["GUARD", "INTO", "LINE", "PAIR", "SORTS", "Counted", "Coverage", "in_json", "left_over", "share"]

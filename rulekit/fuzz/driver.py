@@ -14,6 +14,9 @@ from typing import Protocol
 import attrs
 
 from rulekit.fuzz.coverage import Coverage
+from rulekit.fuzz.excused import fits
+from rulekit.fuzz.farthest import Records
+from rulekit.fuzz.goals import INTO, Goal
 from rulekit.fuzz.packet import Done, Failure, Find, Packet
 from rulekit.fuzz.script import LONGEST, Script
 from rulekit.play.configured import Chosen
@@ -38,6 +41,7 @@ class Plan:
     every: int = 1
     longest: int = LONGEST
     guided: bool = True
+    apart: tuple[Goal, ...] = ()  # what somebody says is not reached, perhaps with stars: nobody is steered to it
 
 
 class Gone(Exception):
@@ -67,6 +71,9 @@ class Campaign:
     plan: Plan
     coverage: Coverage = attrs.field(factory=Coverage)
     entries: list[Script] = attrs.field(factory=list)
+    records: dict[Chosen, Records] = attrs.field(factory=dict)  # what numbers have been
+    odd: int = 0  # games judged for no other reason than that they reached something new
+    lent: dict[int, int] = attrs.field(factory=dict)  # how many more each packet under way may judge for that
     failures: dict[str, Failure] = attrs.field(factory=dict)  # for each clause the shortest game
     failed: int = 0
     judged: int = 0
@@ -75,6 +82,7 @@ class Campaign:
     next: int = 0  # the number of the next game
     first: int = 0  # the number of the first game of this run
     decisions: int = 0  # of this run
+    set_apart: dict[Goal, bool] = attrs.field(factory=dict)
     trouble: str = ""  # why nobody is left to play, if so
 
     # -------------------------------------------------------------- planning
@@ -91,6 +99,10 @@ class Campaign:
     def _packet(self, number: int, games: range) -> Packet:
         plan = self.plan
         chosen = plan.configurations[number % len(plan.configurations)]
+        records = self.records.get(chosen, Records())
+        left = self._left(chosen) if chosen in self.coverage.goals else None
+        aims = {name.partition(INTO)[0] for _, name in left or ()}
+        odd = self.lent[number] = self._lent(games)
         return Packet(
             plan.game,
             plan.spec,
@@ -102,7 +114,11 @@ class Campaign:
             plan.every,
             plan.longest,
             self._parents(number) if plan.guided else (),
+            records.parents(PARENTS, aims, stream(plan.seed, "far", number)) if left else (),
+            records.far,
             self.coverage.known(chosen),
+            left,
+            odd,
             plan.guided,
             chosen not in self.coverage.goals,
         )
@@ -114,6 +130,21 @@ class Campaign:
         bits = stream(self.plan.seed, "parents", number)
         newest = self.entries[-2 * PARENTS :]
         return tuple(bits.pick(newest if n % 2 else self.entries) for n in range(PARENTS))
+
+    def _left(self, chosen: Chosen) -> frozenset[Goal]:
+        """What games are steered to."""
+        return frozenset(one for one in self.coverage.left(chosen) if not self._apart(one))
+
+    def _apart(self, goal: Goal) -> bool:
+        if goal not in self.set_apart:
+            self.set_apart[goal] = any(fits(one, goal) for one in self.plan.apart)
+        return self.set_apart[goal]
+
+    def _lent(self, games: range) -> int:
+        """How many games may be judged because they reach something: in all no more than one in so many, and one."""
+        every = self.plan.every
+        left = 1 + (games.stop - self.first) // every - self.odd - sum(self.lent.values())
+        return max(0, min(left, 1 + len(games) // every))
 
     # -------------------------------------------------------------- adding up
 
@@ -127,6 +158,9 @@ class Campaign:
         self.decisions += done.decisions
         self.judged += done.judged
         self.unfinished += done.unfinished
+        self.odd += done.odd
+        self.lent.pop(done.number, None)
+        self.records.setdefault(done.chosen, Records()).take(done.records, done.times)
         self.packets, self.next = done.number + 1, games.stop
         for failure in done.failures:
             self._failed(failure)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -18,17 +17,9 @@ from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.lawful import Breach
 from rulekit.play.moment import Position
-from rulekit.play.random_bits import Bits
-from rulekit.verify import in_step
-from rulekit.verify.impl import Source
-from rulekit.verify.opened import Opened
-from rulekit.verify.story import difference, headline, told
 
 LAWS, ENGINES = "laws", "engines"
-HASTY = in_step.Manner(views=0, refusals=0, hasty=True)
-LASTING = ("position", "legal", "asked", "result")  # sorts of differences that the end of a game still shows
-NAMED = 4  # clauses of a difference among which that of a smaller one must be
-FAILURE = "failure"  # an engine by other hands gave no answer
+LONG = 250  # answers of a game that laws are looked at behind each of
 
 
 @attrs.frozen
@@ -50,15 +41,24 @@ Judge = Callable[[Game, Chosen, Answers], Blame | None]
 
 def judge_of(target: str) -> Judge:
     """`laws`, `engines`, or else an engine by other hands."""
+    from rulekit.fuzz.strangers import strangers
+
     return {LAWS: laws, ENGINES: engines}.get(target) or strangers(target)
+
+
+def passing(target: str) -> Judge:
+    """The same for games that most likely are good: in long ones laws are looked at by turns."""
+    return by_turns if target == LAWS else judge_of(target)
 
 
 # ------------------------------------------------------------------ laws
 
 
-def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
-    """All laws, or some, at every point of the game."""
-    watch = Watch(game, chosen, only)
+def laws(
+    game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None, share: int = 1
+) -> Blame | None:
+    """All laws, or some, at every point of the game, or each at every so many."""
+    watch = Watch(game, chosen, only, share)
     engine, made = watch.engine, 0
     try:
         state = engine.start()
@@ -74,6 +74,13 @@ def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | No
             made += 1
     except Fault as found:
         return fault(found, made)
+
+
+def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
+    """All laws; of a long game each only now and then, and what was broken is looked for once more with all."""
+    share = 1 + len(answers) // LONG
+    found = laws(game, chosen, answers, share=share)
+    return found if found is None or share == 1 else laws(game, chosen, answers[: found.answers]) or found
 
 
 def _no_result(engine: Any, state: Any, made: int) -> Blame | None:
@@ -137,70 +144,3 @@ def _after(position: Position, answer: Answer) -> Any:
 def _differs(one: Position, made: int, what: str, first: str, second: str) -> Blame:
     line = one.engine.asked(one.state)[1] or RULES
     return Blame(line, what, f"{what} differs", made, first, second)
-
-
-# ------------------------------------------------------------------ engines by other hands
-
-
-class Told(Bits):
-    """Numbers for a game that is told: every draw and every decision is the next of the answers."""
-
-    def __init__(self, answers: Answers) -> None:
-        super().__init__(0)
-        self.answers = iter(answers)
-        self.dice: list[Any] = []
-
-    def below(self, count: int) -> int:
-        number: int = next(self.answers)[1]
-        return number
-
-    def order(self, members: Sequence[Any]) -> tuple[Any, ...]:
-        outcome: tuple[Any, ...] = next(self.answers)[0]
-        return outcome
-
-    def pick(self, members: Sequence[Any]) -> Any:
-        if not self.dice:
-            outcome = next(self.answers)[0]
-            if outcome in members:
-                return outcome
-            self.dice = list(outcome)
-        return self.dice.pop(0)
-
-
-class Stranger(Protocol):
-    """A judge that may look for what is known alone, which is quicker: for that sort of difference, in that clause."""
-
-    def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None: ...
-
-
-@cache
-def strangers(source: str) -> Stranger:
-    """An engine that is started once in each process, and plays every game in step with the rules."""
-    engine = Opened(Source(source).open)
-
-    def play(game: Game, chosen: Chosen, answers: Answers, manner: in_step.Manner) -> in_step.Played:
-        manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
-        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), engine.open(), manner)
-        played = pair.play(Told(answers), 0)
-        if played.parting is not None and played.parting.what == FAILURE:
-            engine.close()
-        return played
-
-    def judge(game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
-        sort = "" if known is None else known.sort
-        if sort in LASTING and play(game, chosen, answers, HASTY).parting is None:
-            return None
-        played = play(game, chosen, answers, in_step.USUAL) if not sort else None
-        if played is None or played.parting is None:
-            views, refusals = sort in ("", "view"), sort in ("", "refusal")
-            played = play(game, chosen, answers, in_step.Manner(views=int(views), refusals=int(refusals)))
-        if played.parting is None:
-            return None
-        found = difference(game, played)
-        names = [reason.clause for reason in found.clauses][:NAMED]
-        clause = known.clause if known is not None and known.clause in names else [*names, RULES][0]
-        one, other = (str(value) for value in (played.parting.rules, played.parting.engine))
-        said = "\n".join([headline(played.parting), *told(played.parting)])
-        return Blame(clause, played.parting.what, said, found.step, one, other, played.parting.seat)
-
-    return judge

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from functools import cache, partial
 from threading import Lock
 
@@ -10,8 +11,9 @@ import attrs
 
 from rulekit.fuzz import judges
 from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.farthest import OFTEN, Aim, Far, Key, Lookout, Record
 from rulekit.fuzz.goals import Goal, Goals
-from rulekit.fuzz.judges import Blame, Judge, judge_of
+from rulekit.fuzz.judges import Blame, Judge, passing
 from rulekit.fuzz.players import Players
 from rulekit.fuzz.script import LONGEST, Script, answers_of, play
 from rulekit.pipeline import load
@@ -22,6 +24,8 @@ from rulekit.play.refusals import Refused
 
 NO_JUDGE = ""
 ONE = Lock()  # an instrumented engine serves one packet
+ASIDE = 7  # of what is wanted the next packet begins so much later
+FEW = 10  # one goal in so many is little to be left
 LOOKS = 16  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
 
 
@@ -39,7 +43,11 @@ class Packet:
     every: int = 1  # one game in so many is judged, and all that reach something new
     longest: int = LONGEST
     parents: tuple[Script, ...] = ()
+    far: tuple[Script, ...] = ()
+    known_far: Far = attrs.field(factory=dict, hash=False)  # what numbers have been
     known: frozenset[Goal] = frozenset()
+    left: frozenset[Goal] | None = None  # what games are steered to; nothing while nobody knows what there is
+    odd: int = 1  # games that reached something new that may be judged besides
     guided: bool = True
     curious: bool = False  # somebody wants to know what there is to reach
 
@@ -70,9 +78,12 @@ class Done:
     games: int
     decisions: int
     judged: int
+    odd: int  # of them for no other reason than that they reached something new
     unfinished: int
     finds: tuple[Find, ...]
     failures: tuple[Failure, ...]
+    records: tuple[Record, ...] = ()
+    times: Mapping[Key, int] = attrs.field(factory=dict)  # how often numbers were met
     goals: Goals | None = attrs.field(default=None, eq=False)
     seconds: float = attrs.field(default=0.0, eq=False)
     judging: float = attrs.field(default=0.0, eq=False)
@@ -109,13 +120,26 @@ class _Running:
         self.counted = counted_of(packet.game, packet.chosen)
         self.seen = set(packet.known)
         ways = len(self.counted.engine.driver.module.ways)
-        self.players = Players(packet.parents, ways, partial(self.counted.leading, packet.known), packet.guided)
-        self.judge = judge_of(packet.target) if packet.target else None
+        left = self.left = self._left()
+        few = len(left) * FEW < len(self.counted.goals.open)
+        leading = partial(self.counted.wanted, left)
+        self.players = Players(packet.parents, packet.far, ways, leading, packet.guided, few)
+        self.lookout = Lookout(packet.known_far, self._aims() if packet.guided else ())
+        self.judge = passing(packet.target) if packet.target else None
         self.finds: list[Find] = []
         self.failures: list[Failure] = []
-        self.decisions = self.judged = self.unfinished = 0
-        self.odd = 0  # games that reached something new
+        self.records: dict[Key, Record] = {}
+        self.decisions = self.judged = self.odd = self.unfinished = 0
         self.judging = 0.0
+
+    def _left(self) -> frozenset[Goal]:
+        return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
+
+    def _aims(self) -> list[Aim]:
+        """All that is wanted, each packet beginning with something else."""
+        known = self.players.wanted.aims
+        first = self.packet.number * ASIDE % max(1, len(known))
+        return [*known[first:], *known[:first]]
 
     def run(self) -> Done:
         start = time.perf_counter()
@@ -128,9 +152,12 @@ class _Running:
             len(self.packet.games),
             self.decisions,
             self.judged,
+            self.odd,
             self.unfinished,
             tuple(self.finds),
             tuple(self.failures),
+            tuple(self.records.values()),
+            dict(self.lookout.times),
             self.counted.goals if self.packet.curious else None,
             time.perf_counter() - start,
             self.judging,
@@ -138,9 +165,14 @@ class _Running:
 
     def _one(self, number: int) -> None:
         bits = stream(self.packet.seed, "fuzz", number)
-        script, choose = self.players.planned(bits)
+        script, choose, far = self.players.planned(bits)
         self.counted.look[0] = not self.packet.known or number % LOOKS == 0
+        looked = far or (self.packet.guided and number % OFTEN == 0 and bool(self.left))
+        if looked:
+            choose = self.lookout.over(choose, len(script.picks))
         went = play(self.counted.engine, script, choose, self.packet.longest)
+        if looked:
+            self.records |= {one.key: one for one in self.lookout.records(went.script)}
         self.decisions += went.decisions
         self.unfinished += not went.ended and went.fault is None
         fresh = self.counted.reached(went.state) - self.seen
@@ -153,9 +185,10 @@ class _Running:
             self._judged(went.script, self.judge)
 
     def _odd(self, fresh: bool) -> bool:
-        """A game that reached something new is judged too, as long as these are not more than the others."""
-        self.odd += fresh
-        return fresh and (self.odd - 1) * self.packet.every < len(self.packet.games)
+        """A game that reached something new is judged too, as long as the campaign has not judged too many of them."""
+        judged = fresh and self.odd < self.packet.odd
+        self.odd += judged
+        return judged
 
     def _judged(self, script: Script, judge: Judge) -> None:
         start = time.perf_counter()

@@ -7,28 +7,26 @@ after EFFORT answers, or, on a slow machine, after PATIENCE seconds with what it
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
 import attrs
 
 from rulekit.check.configurations_of import refused
-from rulekit.fuzz.attempt import CALM, Attempt, Wish, Wishes, attempted, fated, wishes_of
-from rulekit.fuzz.script import moves_of
+from rulekit.fuzz.attempt import Attempt, Wish, Wishes, attempted, wishes_of
+from rulekit.fuzz.drawn import late, others, short, varied
 from rulekit.play.configured import Chosen, choose
-from rulekit.play.engines import CHANCE, DECISION
-from rulekit.play.faults import Fault
 from rulekit.play.game import Game
-from rulekit.play.outcomes import drawn
-from rulekit.play.playout import point_of
-from rulekit.play.random_bits import stream
 from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 
 EFFORT = 40_000  # answers
-PATIENCE = 17.0  # seconds
-SHORTS = 16  # new games of each length that are tried before the old one is cut
+PATIENCE = 14.0  # seconds
+SHORTS = 16  # new games of each length that are tried in each round, before the old one is cut
+VARIED = 10, 300  # games with some moves taken otherwise that are tried in each round, more of short ones
+MANY = 6_000  # decisions in them
+SHARE = 8  # new games of one length may take this part of the effort that is left
 LENGTHS = (3, 8, 20, 50)
 
 
@@ -62,6 +60,7 @@ def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tu
         before = work.best
         for way in WAYS:
             work.tried(way)
+        work.rounds += 1
     return work.best, work.blame
 
 
@@ -74,6 +73,7 @@ class _Work:
     left: int
     best: Attempt = attrs.field(init=False)
     blame: Blamed = attrs.field(init=False)
+    rounds: int = 0
     end: float = attrs.field(factory=lambda: time.monotonic() + PATIENCE)
 
     @property
@@ -145,12 +145,28 @@ def _wildness(outcome: Any) -> int:
 
 
 def _players(work: _Work) -> Iterator[Wishes]:
-    """With fewer players."""
-    wishes = work.best.wishes
-    for seats in range(work.game.players[0], wishes.chosen.seats):
-        chosen = Chosen(wishes.chosen.options, seats)
-        if not refused(work.game.checked, dict(chosen.options), seats):
-            yield attrs.evolve(wishes, chosen=chosen)
+    """With fewer players: as many as possible gone at once, then each alone, with all that this player did."""
+    for seats in range(work.game.players[0], work.best.chosen.seats):
+        if (chosen := _seated(work, seats)) is not None:
+            yield attrs.evolve(work.best.wishes, chosen=chosen)
+            yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, range(seats)))
+    for gone in range(work.best.chosen.seats):
+        seats = work.best.chosen.seats - 1
+        if gone <= seats and (chosen := _seated(work, seats)) is not None:
+            left = [seat for seat in range(seats + 1) if seat != gone]
+            yield attrs.evolve(work.best.wishes, chosen=chosen, moves=_without(work, left))
+
+
+def _seated(work: _Work, seats: int) -> Chosen | None:
+    """The same configuration for so many, if there can be so many."""
+    chosen = Chosen(work.best.chosen.options, seats)
+    possible = seats >= work.game.players[0] and not refused(work.game.checked, dict(chosen.options), seats)
+    return chosen if possible else None
+
+
+def _without(work: _Work, left: Sequence[int]) -> tuple[Wish, ...]:
+    """The moves of those who are left, on their new chairs."""
+    return tuple(Wish(left.index(one.seat), one.move) for one in work.best.wishes.moves if one.seat in left)
 
 
 def _options(work: _Work) -> Iterator[Wishes]:
@@ -204,38 +220,25 @@ def _plain(work: _Work) -> Iterator[Wishes]:
 
 def _shorts(work: _Work) -> Iterator[Wishes]:
     """New games, shorter than this one: what fails often fails early somewhere."""
-    for most in LENGTHS:
-        for number in range(SHORTS):
+    for most in (*LENGTHS, work.best.decisions - 1):
+        tries = min(SHORTS, 1 + work.left // (SHARE * max(1, most)))
+        for number in range(SHORTS * work.rounds, SHORTS * work.rounds + tries):
             if most < work.best.decisions:
-                yield _drawn(work, number, most)
+                liked = late(work.best) if number % 4 > 1 else ()
+                wishes = short(work.game, work.best.chosen, number, most, liked)
+                work.left -= len(wishes.moves)
+                yield wishes
 
 
-def _drawn(work: _Work, number: int, most: int) -> Wishes:
-    """A random game of the same configuration; every other one with a calm fate."""
-    engine, bits = work.game.engine(work.best.chosen).for_playouts(), stream("shrink", number)
-    fates: dict[str, Any] = {}
-    times: dict[str, int] = {}
-    moves: list[Wish] = []
-    try:
-        state = engine.start()
-        while len(moves) < most:
-            kind, line, seat, count = engine.asked(state)
-            if kind == DECISION:
-                pick = bits.below(count)
-                moves.append(Wish(seat, engine.moves[moves_of(state, seat)[pick]]))  # type: ignore[attr-defined]
-                state = engine.advance(state, seat, pick)
-            elif kind == CHANCE:
-                point = point_of(engine, state)
-                times[line] = times.get(line, 0) + 1
-                calm = number % 2 and times[line] <= CALM
-                fates[f"{line}#{times[line]}"] = fated(point, None) if calm else drawn(point, bits)
-                state = engine.draw(state, fates[f"{line}#{times[line]}"])
-            else:
-                break
-    except Fault:
-        pass
-    work.left -= len(moves)
-    return Wishes(work.best.chosen, tuple(moves), fates)
+def _otherwise(work: _Work) -> Iterator[Wishes]:
+    """Some moves taken otherwise, others left out: a game may end sooner, or come sooner to what is wrong."""
+    before, known = work.best, others(work.best)
+    least, most = VARIED
+    tries = min(most, max(least, MANY // max(1, before.decisions)))
+    for number in range(most * work.rounds, most * work.rounds + tries):
+        if work.best is not before:
+            before, known = work.best, others(work.best)
+        yield attrs.evolve(work.best.wishes, moves=varied(work.best.wishes.moves, known, number))
 
 
-WAYS = (_shorts, _fewer, _players, _options, _fates, _early, _plain)
+WAYS = (_shorts, _players, _fewer, _options, _fates, _otherwise, _early, _plain)

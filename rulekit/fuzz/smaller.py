@@ -10,9 +10,11 @@ from typing import Any, cast
 from rulekit.fuzz import judges, story
 from rulekit.fuzz.attempt import Attempt, Wishes
 from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.late import Late, latest
 from rulekit.fuzz.packet import Failure
 from rulekit.fuzz.script import answers_of
 from rulekit.fuzz.shrink import EFFORT, smallest
+from rulekit.fuzz.strangers import FAILURE, strangers
 from rulekit.play.game import Game
 from rulekit.play.trace import Trace
 
@@ -28,7 +30,7 @@ def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame |
     known: list[Blame] = []  # what is wrong; after the first time nothing else is looked for
 
     def found(attempt: Attempt) -> Blame | None:
-        blame = judges.strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
+        blame = strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
         known.extend([blame] if blame is not None else [])
         return blame
 
@@ -53,6 +55,13 @@ def small(
     return None if found is None else (found[0], cast(Blame, found[1]))
 
 
+def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
+    """The latest position from which an engine by other hands still shows it; ours need none."""
+    if target in (LAWS, judges.ENGINES) or blame.sort == FAILURE or not attempt.decisions:
+        return None
+    return latest(attempt, blame, strangers(target))
+
+
 def kept(
     game: Game, failure: Failure, target: str, folder: Path, asked_for: str, effort: int | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
@@ -64,7 +73,9 @@ def kept(
         trace = recorded(game, failure)
         found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
         found[0].__dict__["trace"] = trace
-    data = story.failure(*found, by, file, asked_for)
+        data = story.failure(*found, by, file, asked_for)
+    else:
+        data = story.failure(*found, by, file, asked_for, late(*found, by))
     try:
         story.written(data, file)
     except OSError as trouble:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulekit.fuzz.attempt import Attempt
 from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.late import Late
 from rulekit.laws.cases import mark_of
 from rulekit.laws.failing import point_before, values
 from rulekit.play.game import Game
@@ -21,7 +22,9 @@ FORMAT = "rulekit-failure/1"
 Json = Any
 
 
-def failure(attempt: Attempt, blame: Blame, target: str, file: Path, game: str) -> dict[str, Json]:
+def failure(
+    attempt: Attempt, blame: Blame, target: str, file: Path, game: str, late: Late | None = None
+) -> dict[str, Json]:
     """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
     reason = attempt.game.clause(blame.clause)
     trace: Trace = attempt.trace
@@ -41,6 +44,7 @@ def failure(attempt: Attempt, blame: Blame, target: str, file: Path, game: str) 
         "last": here.step,
         "position": here.to_json(),
         "trace": trace.to_json(),
+        "late": None if late is None else late.to_json(),
         "replay": f"rulekit shrink {quoted(file)} --replay{_elsewhere(attempt.game, game)}",
     }
     return {**found, "story": "\n".join(_told(found, here))}
@@ -82,9 +86,19 @@ def _told(found: dict[str, Json], here: Position) -> Iterator[str]:
     yield _row("set up", mark_of(here.game, here.chosen))
     for number, one in enumerate(_decisions(here), 1):
         yield _row(f"move {number}", _said(one))
+    if found["late"] is not None:
+        yield _row("or so", _sooner(sum("move" in step for step in found["late"]["steps"])))
     for value in found["values"]:
         yield _row(value["name"], value["text"])
     yield _row("see again", found["replay"])
+
+
+def _sooner(moves: int) -> str:
+    """What is left of it for an engine that takes positions."""
+    enough = {0: "it shows there at once", 1: "the last move is enough"}.get(
+        moves, f"the last {moves} moves are enough"
+    )
+    return f"begun with the position in `late`, {enough}"
 
 
 def _row(name: str, text: str) -> str:

@@ -8,12 +8,13 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
-from rulekit.fuzz import smaller, story
+from rulekit.fuzz import drawn, smaller, story
 from rulekit.fuzz.attempt import Attempt, Wishes, attempted, wishes_of
 from rulekit.fuzz.judges import Blame
 from rulekit.fuzz.script import Script, answers_of
 from rulekit.fuzz.shrink import shrink
 from rulekit.fuzz.starting import sample
+from rulekit.play.configured import Chosen
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import LAW, first_failing, planted
 from rulekit.tests.play.toys import TOYS
@@ -58,6 +59,28 @@ def test_a_game_that_does_not_fail_stays_as_it_is(game: Path) -> None:
     assert shrink(loaded, trace, lambda attempt: None) is trace
 
 
+def test_new_games_are_the_same_each_time_and_no_longer_than_they_may_be(game: Path) -> None:
+    loaded = load(game)
+    chosen = sample(loaded)[0]
+    one, other = (drawn.short(loaded, chosen, 3, 2) for _ in range(2))
+    assert one == other and len(one.moves) == 2
+
+
+def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
+    loaded = load(game)
+    long = attempted(loaded, drawn.short(loaded, sample(loaded)[0], 1, 4), 4)
+    found = [drawn.varied(long.wishes.moves, drawn.others(long), number) for number in range(0, 20, 2)]
+    assert all(len(moves) == 4 for moves in found) and any(moves != long.wishes.moves for moves in found)
+
+
+def test_a_player_goes_with_all_that_this_player_did() -> None:
+    loaded = load(TOYS / "graded-together.rules")
+    wishes = drawn.short(loaded, Chosen((), loaded.players[1]), 0, 9)
+    long = attempted(loaded, wishes, 9)
+    found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
+    assert found.config["seats"] == loaded.players[0]
+
+
 def test_any_judge_gets_something_like_a_trace(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
@@ -82,7 +105,7 @@ def test_wishes_that_cannot_be_fulfilled_still_make_a_game(game: Path) -> None:
 
 def test_a_failure_is_a_file_that_tells_all_of_it(game: Path, rulekit: Call, tmp_path: Path) -> None:
     planted(game, HALF)
-    ran = rulekit("fuzz", game, "--games", 20, "--seed", 1, "--corpus", tmp_path / "corpus")
+    ran = rulekit("fuzz", game, "--games", 20, "--seed", 1, "--every", 1, "--corpus", tmp_path / "corpus")
     assert ran.code == 1 and f"[{LAW}]" in ran.out
     data = json.loads(next((tmp_path / "corpus" / "failures").iterdir()).read_text(encoding="utf-8"))
     assert data["clause"] == LAW and data["sentences"][0]["id"] == "heap.twelve"
@@ -92,7 +115,7 @@ def test_a_failure_is_a_file_that_tells_all_of_it(game: Path, rulekit: Call, tmp
 
 def test_a_failure_is_replayed_by_the_command_it_names(game: Path, rulekit: Call, tmp_path: Path) -> None:
     planted(game, HALF)
-    rulekit("fuzz", game, "--games", 20, "--seed", 1, "--failures", tmp_path)
+    rulekit("fuzz", game, "--games", 20, "--seed", 1, "--every", 1, "--failures", tmp_path)
     file = next(tmp_path.glob("*.json"))
     command = json.loads(file.read_text(encoding="utf-8"))["replay"].split()[1:]
     ran = rulekit(*command)
@@ -101,7 +124,7 @@ def test_a_failure_is_replayed_by_the_command_it_names(game: Path, rulekit: Call
 
 def test_when_the_rules_are_mended_nothing_is_wrong_any_more(game: Path, rulekit: Call, tmp_path: Path) -> None:
     laws = (game / "4-laws.rules").read_text(encoding="utf-8")
-    rulekit("fuzz", planted(game, HALF), "--games", 20, "--seed", 1, "--failures", tmp_path)
+    rulekit("fuzz", planted(game, HALF), "--games", 20, "--seed", 1, "--every", 1, "--failures", tmp_path)
     (game / "4-laws.rules").write_text(laws, encoding="utf-8")
     ran = rulekit("shrink", next(tmp_path.glob("*.json")), "--replay", "--game", game)
     assert ran.code == 0 and "nothing is wrong" in ran.err

@@ -1,0 +1,98 @@
+"""A difference is shown from the latest position that the engine takes; one that takes none needs the whole game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulekit import Game, load
+from rulekit.fuzz.attempt import Attempt
+from rulekit.fuzz.late import Late
+from rulekit.fuzz.smaller import late, small
+from rulekit.fuzz.strangers import strangers
+from rulekit.play.trace import Trace
+from rulekit.tests.calling import Call
+from rulekit.tests.verify import stones
+from rulekit.verify.campaign import in_step, sampled
+from rulekit.verify.impl import Source
+
+GOOD = Path(stones.__file__).read_text(encoding="utf-8")
+LOAD = """    def load(self, position: dict[str, Any]) -> None:
+        self.start(position["config"])
+        self.left, self.turn = position["states"]["stones"], position["states"]["active"]
+
+    def chance"""
+WRONG = {"result": ("[self.turn]}", "[1 - self.turn]}"), "legal": ("n <= self.left", "n <= 3")}
+MOVES = {"result": 1, "legal": 0}  # that are needed after the latest position
+
+
+def engine(folder: Path, kind: str, loads: bool = True) -> str:
+    """The starter game with a mistake, perhaps taking positions."""
+    text = GOOD.replace(*WRONG[kind]).replace("    def chance", LOAD if loads else "    def chance")
+    (folder / "engine.py").write_text(text, encoding="utf-8")
+    return str(folder / "engine.py")
+
+
+def failing(loaded: Game, source: str) -> Trace:
+    """A game in which it parts from the rules."""
+    trace = in_step(loaded, Source(source).open, sampled(loaded), 20, "0", most=1).differences[0].trace
+    assert trace is not None
+    return trace
+
+
+def shown(loaded: Game, source: str) -> tuple[Attempt, Late | None]:
+    found = small(loaded, failing(loaded, source), source, None)
+    assert found is not None
+    return found[0], late(*found, source)
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_the_last_move_is_enough_where_positions_are_taken(kind: str, game: Path, tmp_path: Path) -> None:
+    attempt, after = shown(load(game), engine(tmp_path, kind))
+    assert attempt.decisions >= 3 and after is not None
+    assert after.moves == MOVES[kind]
+
+
+def test_the_position_and_the_moves_after_it_are_the_end_of_the_game(game: Path, tmp_path: Path) -> None:
+    attempt, after = shown(load(game), engine(tmp_path, "result"))
+    assert after is not None and [*after.steps] == [*attempt.trace.steps[-1:]]
+    assert load(game).position(after.start).apply(after.steps[0]["seat"], after.steps[0]["move"]).over
+
+
+def test_an_engine_that_takes_no_positions_needs_the_whole_game(game: Path, tmp_path: Path) -> None:
+    assert shown(load(game), engine(tmp_path, "result", loads=False))[1] is None
+
+
+def test_an_engine_that_takes_another_position_than_it_is_given_shows_nothing_late(game: Path, tmp_path: Path) -> None:
+    file = Path(engine(tmp_path, "result"))
+    file.write_text(file.read_text(encoding="utf-8").replace('["stones"], ', '["stones"] + 1, '), encoding="utf-8")
+    assert shown(load(game), str(file))[1] is None
+
+
+def test_an_engine_that_fails_at_a_position_is_not_asked_for_more(game: Path, tmp_path: Path) -> None:
+    file = Path(engine(tmp_path, "result"))
+    text = file.read_text(encoding="utf-8").replace(
+        'self.start(position["config"])', 'open("asked", "a").write("1"); 1 / 0'
+    )
+    file.write_text(text.replace('"asked"', repr(str(tmp_path / "asked"))), encoding="utf-8")
+    assert shown(load(game), str(file))[1] is None
+    assert (tmp_path / "asked").read_text(encoding="utf-8") == "1"
+
+
+def test_the_file_of_a_failure_has_it_and_its_story_tells_it(game: Path, rulekit: Call, tmp_path: Path) -> None:
+    source, file = engine(tmp_path, "result"), tmp_path / "long.json"
+    file.write_text(failing(load(game), source).text(), encoding="utf-8")
+    ran = rulekit("shrink", file, "--game", game, "--target", source)
+    assert ran.code == 1 and "the last move is enough" in ran.out
+    assert len(json.loads((tmp_path / "long.small.json").read_text(encoding="utf-8"))["late"]["steps"]) == 1
+
+
+def test_a_judge_that_was_closed_starts_again(game: Path, tmp_path: Path) -> None:
+    loaded, source = load(game), engine(tmp_path, "legal")
+    trace = failing(loaded, source)
+    strangers(source).close()
+    assert small(loaded, trace, source, None) is not None
+
+
+def test_a_mistake_in_the_result_is_shown_in_the_shortest_game(game: Path, tmp_path: Path) -> None:
+    assert shown(load(game), engine(tmp_path, "result", loads=False))[0].decisions == 4
