@@ -16,7 +16,7 @@ from rulekit.play.frames import Frame
 from rulekit.play.machine import Machine
 from rulekit.play.moment import Position
 from rulekit.play.reasons import Reason
-from rulekit.play.recording import Look, Recorder, changed, moved
+from rulekit.play.recording import Look, Recorder, changed
 from rulekit.play.refusals import Refused
 from rulekit.verify.map_of_lines import map_of
 from rulekit.verify.parting import OVER, Parting
@@ -35,14 +35,28 @@ def _of_question(here: Position, parting: Parting) -> Iterator[str]:
     """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
     if (here.over and parting.asks) or OVER in parting.asks:
         yield from (ending.id or "" for ending in here.game.checked.endings)
+    before, ran = begun(here), set(ran_of(here))
+    ran |= {before.pending.line} if before is not None else set()
     for word in parting.asks[:2]:
-        yield from map_of(here.game.checked).asking(word)[:2]
+        found = map_of(here.game.checked).asking(word)
+        yield from sorted(found, key=lambda line: line not in ran)[:2]  # what has asked just now may ask again
 
 
 # ------------------------------------------------------------------ moves
 
 
-def _of_legal(here: Position, parting: Parting) -> Iterable[str]:
+def _of_legal(here: Position, parting: Parting) -> Iterator[str]:
+    """What allows or refuses the move; then what decides among which it is one: cases behind a choice, a price."""
+    found = list(_of_move(here, parting))
+    map_ = map_of(here.game.checked)
+    yield from found
+    for name in found:
+        yield from map_.choosing(name.strip("[]"))
+    if parting.engine != "missing" and parting.move is not None:
+        yield from map_.prices.get(str(parting.move.get("do")), ())
+
+
+def _of_move(here: Position, parting: Parting) -> Iterable[str]:
     """A move that is missing rests on what allows it and no agreed move; one too many is refused by something."""
     seat = parting.seat if parting.seat is not None else 0
     if parting.move is None:
@@ -106,8 +120,9 @@ class Witness(Recorder):
 
     def note(self, m: Machine, seen: Look) -> None:
         names = {name for name, _, _ in changed(seen.table, m.table)}
-        for _, _, was, now in moved(seen.table, m.table):
-            names |= {m.plan.zones[zone][0] for zone in (was, now) if zone >= 0}
+        for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
+            if seen.table.contents(zone) != m.table.contents(zone):
+                names.add(m.plan.zones[zone][0])
         if names:
             self.writes.append(Write(self.lines, frozenset(names)))
 

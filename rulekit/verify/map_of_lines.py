@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
@@ -22,8 +23,12 @@ class Map:
         self.own: dict[str, frozenset[str]] = {}
         self.all: dict[str, frozenset[str]] = {}
         self.asks: dict[str, frozenset[str]] = {}
+        self.choices: dict[str, list[v.T]] = {}  # what is chosen from, by line
+        self.prices: dict[str, list[str]] = {}  # the lines with prices, by action as moves write it
+        self.deep = Deep(checked)
         fronts = [step for body in checked.bodies.values() for step in body.front]
         self.guards = {step.id for step in fronts if isinstance(step, does.Guard)}
+        self.choices |= {step.id: [step.source] for step in fronts if isinstance(step, does.Param) and step.id}
         self.laws = [(law.id, read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None]
         for key, body in checked.bodies.items():
             for line in lines_of(body.lines):
@@ -31,6 +36,9 @@ class Map:
                     self.own[line.id] = _bare(write.name for write in effects.gather(key, [line]).writes)
                     self.all[line.id] = _bare(effects.inside(key, [line]).writes)
                     self.asks[line.id] = asked_in(line, written)
+                    self.choices[line.id] = [one.source for one in walk(line) if isinstance(one, does.Param)]
+                    if line.price is not None and body.sort == "action":
+                        self.prices.setdefault(written.get(body.name, body.name), []).append(line.id)
 
     def writing(self, name: str) -> list[str]:
         return [line for line, names in self.own.items() if name in names]
@@ -39,6 +47,10 @@ class Map:
         """Lines that ask for such a move, the narrowest first."""
         found = [line for line, words in self.asks.items() if word in words]
         return sorted(found, key=lambda line: len(self.asks[line]))
+
+    def choosing(self, line: str) -> list[str]:
+        """Cases of relations on which the choices of a line rest, those first that read what changes in a game."""
+        return self.deep.cases(self.choices.get(line, []))
 
     def about(self, names: Iterable[str]) -> list[str]:
         """Laws that read one of these, those that read little else first."""
@@ -55,6 +67,37 @@ class Map:
             if names <= all_ and line not in open_ and line.rpartition(".")[0] in rooms
         ]
         return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
+
+
+class Deep:
+    """Conditions and values with everything that the words and relations in them read."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.words = {word.name: word.body for word in checked.words}
+        self.relations = {one.name: one.cases for one in checked.relations}
+
+    def cases(self, values: Sequence[v.T]) -> list[str]:
+        """The cases of all relations in them; those that read a state or a zone come first."""
+        found = {
+            case.id: any(isinstance(node, v.Read | v.ZoneAt) for node in self.nodes([case.value]))
+            for node in self.nodes(values)
+            if isinstance(node, v.Related)
+            for case in self.relations.get(node.relation, ())
+            if case.id and not any(isinstance(inner, v.Related) for inner in walk(case.value))
+        }
+        return sorted(found, key=lambda name: not found[name])
+
+    def nodes(self, values: Sequence[Any]) -> Iterator[Any]:
+        """Every part of them, and of the words and relations they use, each of those once."""
+        todo, seen = list(values), set()
+        while todo:
+            for node in walk(todo.pop(0)):
+                yield node
+                name = getattr(node, "word", "") if isinstance(node, v.Use) else getattr(node, "relation", "")
+                if isinstance(node, v.Use | v.Related) and (type(node), name) not in seen:
+                    seen.add((type(node), name))
+                    body = self.words.get(name) if isinstance(node, v.Use) else self.relations.get(name)
+                    todo += body if isinstance(body, list | tuple) else [body] if body is not None else []
 
 
 @kept

@@ -30,9 +30,9 @@ class Start:
     source: str
 
 
-def of_scenes(game: Game) -> Iterator[Start]:
-    """What is given in each scene, before anything is done; scenes that must be refused have none."""
-    for scene in game.checked.scenes:
+def of_scenes(game: Game, every: int = 1) -> Iterator[Start]:
+    """What is given in every so manieth scene, before anything is done; scenes that must be refused have none."""
+    for scene in game.checked.scenes[::every]:
         if any(isinstance(line.node, sc.Refused) for line in scene.lines):
             continue
         m, _ = fill(game.settings, scene)

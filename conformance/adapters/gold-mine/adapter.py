@@ -27,6 +27,12 @@ def load(file: Path) -> Any:
 
 e = load(ENGINE)
 PLACES = {name: place for place, name in enumerate(e.TILES)}
+STAGES = {
+    "[dev.own]": "lay-own", "[dev.lay]": "lay", "[turn.move]": "movement", "[dig.lay]": "dig", "[dig.step]": "step",
+    "[roll.move]": "move", "[travel.walk]": "move", "[travel.ride]": "travel", "[turn.act]": "action",
+    "[rob.choose]": "theft", "[gold.bonus]": "bonus", "[bonus.move]": "bonus-move", "[bonus.collect]": "bonus-collect",
+}  # fmt: skip
+DONE = {"[turn.collect]": "collect", "[turn.challenge]": "challenge", "[turn.transfer]": "transfer"}
 
 
 class Adapter:
@@ -44,6 +50,38 @@ class Adapter:
         self.state: Any = None
         self.move: Any = None  # played as soon as fate has said all it has to say
         self.moves: Any = None
+        self.jammed: Any = None  # whether development ended early, if a position has said so
+
+    def load(self, position: dict[str, Any]) -> None:
+        """Go on from a position; what is under way stands in its frames."""
+        asked = position["asks"]
+        if asked.get("decide") not in STAGES:
+            raise ValueError(f"nothing is known of {asked}")
+        self.start(position["config"])
+        states, zones = position["states"], position["zones"]
+        rules = {name: self.options.get(name, False) for name in ("mud", "five_tile", "alliances")}
+        s = self.engine.State(self.seats, *rules.values(), self.told)
+        for (x, y), (name,) in zones["board"]:
+            s.mine.put(name, (x, y), states["facing"].get(name, 0))
+        cells = {name: cell for cell, name in s.mine.names.items()}
+        s.nuggets = {cells[name] for name in states["nugget"]}
+        s.miners = [(cells[spot[:-2]], "abcd".index(spot[-1])) for spot in states["spot"] if spot]
+        s.development, s.stack = zones["development"][::-1], zones["main-stack"][::-1]
+        s.drawn, s.hands = (zones["drawn"] or [None])[0], zones["hand"]
+        s.reserve, s.purses = states["reserve"], states["purse"]
+        s.gold_tokens, s.bat_tokens = states["gold-token"], states["bat-token"]
+        s.starter, s.active, s.laid = states["starter"], states["active"], states["laid"]
+        s.stage, s.actor = STAGES[asked["decide"]], asked["seat"]
+        self.under_way(s, position["frames"])
+        self.state, self.jammed = s, states["jammed"] if s.miners else None
+
+    def under_way(self, s: Any, frames: list[dict[str, Any]]) -> None:
+        """What a turn remembers: what was done in it, a die, and who has won a challenge."""
+        for frame in frames:
+            told = frame.get("locals", {})
+            s.used |= {DONE[line] for line, *_ in frame.get("menu", {}).get("used", ()) if line in DONE}
+            s.steps = told.get("n", told.get("low", s.steps))
+            s.duel = (told.get("winner", s.active), told.get("loser", s.active))
 
     def chance(self, label: str, outcome: Any) -> None:
         self.fate.append(outcome)
@@ -89,11 +127,10 @@ class Adapter:
     # ------------------------------------------------------------ the position
     def position(self) -> dict[str, Any]:
         s = self.ready()
-        developing = s.stage in ("lay", "lay-own") and not s.miners
         states = {
             **self.counters(s),
             "spot": list(map(self.corridor, s.miners)) or [None] * self.seats,
-            "jammed": s.laid < 20 and not developing,
+            "jammed": self.ended_early(bool(s.miners) or s.stage not in ("lay", "lay-own")),
             "facing": {name: q for cell, name in s.mine.names.items() if (q := s.mine.turns[cell])},
             "nugget": {s.mine.names[cell]: 1 for cell in s.nuggets},
         }
@@ -107,6 +144,10 @@ class Adapter:
             "box of Tile": [],
         }
         return {"states": states, "zones": zones}
+
+    def ended_early(self, over: bool) -> bool:
+        """Whether development mining stopped before its twenty tiles."""
+        return self.state.laid < 20 and over if self.jammed is None else self.jammed
 
     def counters(self, s: Any) -> dict[str, Any]:
         return {
@@ -139,7 +180,7 @@ class Adapter:
             "spot": seen["miners"] or [None] * self.seats,
             "starter": seen["turn"][0],
             "laid": s.laid,
-            "jammed": s.laid < 20 and bool(seen["miners"]),
+            "jammed": self.ended_early(bool(seen["miners"])),
             "active": seen["turn"][1],
         }
         zones = {

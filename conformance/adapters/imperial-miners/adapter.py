@@ -12,6 +12,15 @@ from typing import Any
 
 GAME = "imperial-miners"
 ENGINE = Path(__file__).parents[2] / "engines" / GAME / "engine.py"
+UNDER_WAY = {
+    "[round.choose]": "play round",
+    "[round.place]": "play round",
+    "[event.may]": "play round resolve",
+    "[event.must]": "play round resolve",
+    "[act.choose]": "play round work chain activate",
+    "[chain.climb]": "play round work chain",
+    "[surface.choose]": "play round work surface take-surface",
+}  # what asks, and what is open then; what is left of an effect is not known here
 SURFACE = {"gold": "surface-gold", "adv4": "surface-short", "adv8": "surface-long", "draw": "surface-draw"}
 
 
@@ -42,6 +51,90 @@ class Adapter:
         self.fate: list[Any] = []
         self.state: Any = None
         self.move: Any = None  # the answer and its seat, taken as soon as fate has said all it has to say
+
+    def load(self, position: dict[str, Any]) -> None:
+        """Go on from a position in which no effect is under way."""
+        asked, frames = position["asks"], position["frames"]
+        line = asked.get("together") or asked.get("decide")
+        if UNDER_WAY.get(line) != " ".join(dict.fromkeys(f["block"] for f in frames)):
+            raise ValueError(f"nothing is known of {line} here")
+        zones = position["zones"]
+        if any(self.engine.CARDS[name]["level"] != n for n, names in zones["deck"] for name in names):
+            raise ValueError("every deck holds the cards of its level")
+        if frames[0]["loops"][0]["pass"] + len(zones["event-deck"]) != 10:
+            raise ValueError("ten rounds have ten events")
+        self.start(position["config"])
+        s = self.lying(position["states"], zones)
+        self.ask_again(s, line, asked, frames)
+        for who, move in asked.get("answers", ()):
+            s.asked.pop(who, None)
+            s.answers[who] = move
+        self.state = self.engine.run(s)
+
+    def lying(self, states: dict[str, Any], zones: dict[str, Any]) -> Any:
+        """The engine's state, nobody asked yet."""
+        decks, piles = dict(zones["deck"]), dict(zones["discard"])
+        s = self.engine.State(
+            seats=[self.seat(who, states, zones) for who in range(self.seats)],
+            decks={n: decks.get(n, [])[::-1] for n in range(1, 5)},
+            discards={n: piles.get(n, []) for n in range(1, 5)},
+            events=zones["event-deck"][::-1],
+            unused=zones["event-unused"][::-1],
+            boards=[name for name, there in states["board-in-play"].items() if there],
+            chance=self.told,
+            event=(zones["event-now"] or [None])[0],
+            used=zones["event-used"],
+        )
+        s.round = len(s.used) + (s.event is not None)
+        return s
+
+    def seat(self, who: int, states: dict[str, Any], zones: dict[str, Any]) -> Any:
+        own = {name: states[name][who] for name in states if name not in ("board-in-play", "active")}
+        rows = {row: name for name, row in SURFACE.items()}
+        return self.engine.Seat(
+            **own["wealth"],
+            hand=zones["hand"][who],
+            dealt=zones["dealt"][who],
+            played=(zones["played"][who] or [None])[0],
+            placed=None if own["placed-at"] is None else tuple(own["placed-at"]),
+            mine={tuple(cell): name for cell, (name,) in zones["mine"][who]},
+            machines={tuple(cell): n for cell, n in own["machines"]},
+            collapsed=frozenset(map(tuple, own["collapsed"])),
+            markers=frozenset((tuple(a), tuple(b)) for a, b in own["markers"]),
+            activated=frozenset(map(tuple, own["active-cells"])),
+            surfaced=tuple(rows[row] for row in own["surfaced"]),
+            board=own["track"],
+            space=own["index-on-track"],
+        )
+
+    def ask_again(self, s: Any, line: str, asked: dict[str, Any], frames: list[dict[str, Any]]) -> Any:
+        """What is left of the round, and the question that is open."""
+        everyone = range(self.seats)
+        at_end = self.engine.EVENTS[s.event]["type"] == "end_of_round"
+        finish = [*(("resolve", who) for who in everyone if at_end), ("end",)]
+        works = [("work", who) for who in everyone]
+        after = [*(("pay", who) for who in everyone), ("place",), *works, *finish]
+        if line == "[round.choose]":
+            s.later(*after)
+            return self.engine.choose(s)
+        if line == "[round.place]":
+            s.later(*works, *finish)
+            return self.engine.place(s)
+        who = asked["seat"]
+        if frames[2]["block"] == "resolve":
+            rest = [("resolve", other) for other in everyone if other > who]
+            s.later(*rest, *([("end",)] if frames[1]["at"][0] == "[round.end]" else [("choose",), *after]))
+            return self.engine.resolve(s, who)
+        s.later(*works[who + 1 :], *finish)
+        if line == "[surface.choose]":
+            return self.engine.surface(s, who)
+        cell = tuple(frames[-1]["locals"]["c"])
+        s.later(("surface", who))
+        if line == "[chain.climb]":
+            return self.engine.climb(s, who, cell)
+        s.later(("climb", who, cell))
+        name = s.seats[who].mine[cell]
+        return self.engine.offer(s, who, cell, "option", self.engine.CARDS[name]["options"], True)
 
     def chance(self, label: str, outcome: Any) -> None:
         self.fate.append(outcome)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rulekit.data import conformance_root
 from rulekit.play.configured import Chosen
-from rulekit.verify.campaign import sampled
+from rulekit.play.game import Game
+from rulekit.verify.campaign import Report, in_step, sampled
 from rulekit.verify.impl import Source
+from rulekit.verify.in_step import Manner
+from rulekit.verify.starts import Start, of_scenes
+
+GAMES = 300  # whole ones, in which a mistake must show
+TIMES, MOVES, VIEWS = 3, 6, 5  # how often and how far it is played from each scene, and how often views are looked at
 
 
 def collected() -> list[tuple[str, str]]:
@@ -41,11 +48,32 @@ def made(wrong: dict[str, Any], folder: Path) -> Source:
     return Source(str(folder / wrong["adapter"]))
 
 
+def met(game: Game, wrong: dict[str, Any], source: Source) -> Report:
+    """Played until it parts from the rules: whole games, or, where chance alone seldom comes, from what scenes give."""
+    sample = configurations(game, wrong)
+    if wrong.get("begin") != "scenes":
+        return in_step(game, source.open, sample, GAMES, "0", most=1)
+    begins = tuple(one for one in given(game) if fits(one.chosen, wrong))
+    manner = Manner(views=VIEWS, enough=MOVES)
+    return in_step(game, source.open, configured(begins), TIMES * len(begins), "0", manner, most=1, starts=begins)
+
+
+@cache
+def given(game: Game) -> tuple[Start, ...]:
+    """The positions of all its scenes."""
+    return tuple(of_scenes(game))
+
+
+def configured(begins: tuple[Start, ...]) -> tuple[Chosen, ...]:
+    return tuple(dict.fromkeys(one.chosen for one in begins))
+
+
+def fits(one: Chosen, wrong: dict[str, Any]) -> bool:
+    """Whether the mistake can show so."""
+    wanted: dict[str, Any] = wrong.get("options", {})
+    return bool(wrong.get("seats", one.seats) == one.seats and wanted.items() <= dict(one.options).items())
+
+
 def configurations(game: Any, wrong: dict[str, Any]) -> tuple[Chosen, ...]:
     """Those of the sample in which the mistake can show."""
-    wanted = wrong.get("options", {}).items()
-    return tuple(
-        one
-        for one in sampled(game)
-        if wrong.get("seats", one.seats) == one.seats and wanted <= dict(one.options).items()
-    )
+    return tuple(one for one in sampled(game) if fits(one, wrong))
