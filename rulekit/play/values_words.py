@@ -8,7 +8,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.values_places import seat_of
 from rulekit.words import core
-from rulekit.words.word import keyword
+from rulekit.words.word import Related, keyword
 
 if TYPE_CHECKING:
     from rulekit.play.evaluate import Env, Evaluator
@@ -70,7 +70,7 @@ def _given(e: Evaluator, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
         of = types.get("of", t.UNKNOWN)
         one = t.member(of) or t.bare(of)
         kinds = {"of": one, "=": one, "": t.YES_NO}
-        return lambda a, b: bool(word.run(e.eyes, types=kinds, of=a, eq=b))
+        return Related(word, e.eyes, kinds)
     return e.value(arg, env)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulekit.kinds import types as t
 from rulekit.words._places import hint, is_place, layout_of
 from rulekit.words._typing import unrelated
@@ -21,6 +23,10 @@ def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
     return eq in layout_of(eyes, types).neighbours(of)
 
 
+def ahead(eyes: Eyes, types: Types) -> Callable[[int], tuple[int, ...]]:
+    return layout_of(eyes, types).neighbours
+
+
 WORD = Word(
     "beside",
     __doc__,
@@ -28,6 +34,7 @@ WORD = Word(
     meaning,
     takes={"=": True},
     infix=True,
+    ahead=ahead,
     examples=(
         ("item (1) of Cell beside item (2) of Cell", "yes"),
         ("item (1) of Cell beside item (3) of Cell", "no"),

@@ -64,6 +64,9 @@ class Word:
     adjective: bool = False
     infix: bool = False
     named: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)  # slot -> what its name may be the name of
+    ahead: Callable[[Any, Types], Callable[[Any], Any]] | None = (
+        None  # of eyes and types: gives all a thing is related to
+    )
     of_nothing: Any = None  # what it gives of nothing, if not what every word of its type gives
     examples: tuple[tuple[str, str], ...] = ()  # on tests/words/table.rules: a value, and another way to say it
 
@@ -72,6 +75,17 @@ class Word:
         if None in slots.values():
             return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
         return self.meaning(eyes, types, **slots)
+
+
+class Related:
+    """A relation of the kit as something that can be asked again and again; `near` tells all at once, if it can."""
+
+    def __init__(self, word: Word, eyes: Eyes, types: Types) -> None:
+        self.word, self.eyes, self.types = word, eyes, types
+        self.near = self.leads = None if word.ahead is None else word.ahead(eyes, types)
+
+    def __call__(self, a: Any, b: Any) -> bool:
+        return bool(self.word.run(self.eyes, types=self.types, of=a, eq=b))
 
 
 def keyword(slot: str) -> str:

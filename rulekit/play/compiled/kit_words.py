@@ -11,7 +11,7 @@ from rulekit.play.compiled import conditions, keeping, kit_forms, memory, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.words import core as vocabulary
-from rulekit.words.word import keyword
+from rulekit.words.word import Related, keyword
 
 SMALL = 12
 
@@ -186,7 +186,7 @@ def named(b: Book, node: v.Named, scope: Scope, kinds: dict[str, t.Type]) -> str
         of = kinds.get("of", t.UNKNOWN)
         one = t.member(of) or t.bare(of)
         types = b.give("Y", {"of": one, "=": one, "": t.YES_NO})
-        return f"lambda a, b: bool({b.give('W', word)}.run(s, types={types}, of=a, eq=b))"
+        return f"{b.give('Related', Related)}({b.give('W', word)}, s, {types})"
     if node.sort == "adjective":
         key = b.symbols.words[node.name][0].key
         return f"lambda a: {word_call(b, key, ['a'], hidden)} is True"
