@@ -113,12 +113,14 @@ def summary(found_or_not: list[Row]) -> Iterator[str]:
 
 
 def middle(what: str, numbers: Sequence[float]) -> str:
-    return f"{what}: median {median(numbers):.3g}, most {max(numbers):.3g}"
+    return f"{what}: median {median(numbers):.3g}, most {max(numbers):.3g}" if numbers else f"{what}: none"
 
 
 def main(words: list[str]) -> None:
     """The table, line by line as it comes."""
     found: list[Row] = []
+    if not list(chosen(words)):
+        sys.exit(f"no wrong engine goes by this name: {' '.join(words)}; their names stand in conformance/mutants")
     print(HEAD)
     for one in rows(words):
         found.append(one)
