@@ -1,101 +1,85 @@
-"""Values worked out before play: from constants, tables, options and the number of players, as far as that goes."""
+"""Values worked out before play: the evaluator of play, where a position, and any option left open, is not known yet.
+
+Whatever only a position could tell raises `Unknown`. A few forms know their value although a part is unknown (`no and
+..`, a choice between equals); they are the only ones that differ from play.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
-from rulekit.check import folded_sets as sets
-from rulekit.check import folded_tests as tests
 from rulekit.check import typed as v
-from rulekit.check.defining import CheckedCase
+from rulekit.check.evaluate import FORMS as PLAY
+from rulekit.check.evaluate import Env, Evaluator, Unknown
 from rulekit.check.examined import Checked
-from rulekit.check.open_values import OPEN, Names, every, some
-from rulekit.check.static_eyes import StaticEyes, Unseen
+from rulekit.check.walking import walk
+from rulekit.kept import kept
 from rulekit.kinds import types as t
-from rulekit.model import declarations as d
-from rulekit.words import core
-from rulekit.words.word import keyword, nothing_as
+from rulekit.table.plan import Plan
 
 TOO_LONG = 10_000  # steps of one question
+LONGEST = 5_000  # of a range that is listed
 
 
-class Folder:
+class _Open:
+    def __repr__(self) -> str:
+        return "OPEN"
+
+
+OPEN: Any = _Open()  # the answer where a value is not known
+
+
+class Folder(Evaluator):
     """One configuration, whole or in part: options as they are written, and how many play."""
 
     def __init__(self, checked: Checked, options: Mapping[str, Any] | None = None, seats: int | None = None) -> None:
         self.checked = checked
         self.symbols = checked.symbols
-        self.eyes = StaticEyes(checked.symbols, seats)
-        self.options = {n: option(checked, n, value) for n, value in (options or {}).items()}
+        self.options = {n: _option(checked, n, value) for n, value in (options or {}).items()}
+        super().__init__(_plan(checked, tuple(self.options.items()), seats), NO_POSITION, _definitions(checked))
+        self.keeps = False
         self.known: dict[Any, Any] = {}  # values taken as given, for proofs by cases
-        self.words = {w.key: w for w in checked.words}
-        self.bent = {b.target for b in checked.bends}
         self.steps = 0
 
-    def ask(self, node: v.T, names: Names | None = None) -> Any:
+    def ask(self, node: v.T, env: Env | None = None) -> Any:
         """The value, or OPEN; a question that takes too long stays open."""
         self.steps = 0
+        return self.attempt(node, env or {})
+
+    def attempt(self, node: v.T, env: Env) -> Any:
+        """The value, or OPEN: for forms that may be known although a part of them is not."""
         try:
-            return self.value(node, names or {})
-        except (Unseen, RecursionError):
+            return self.value(node, env)
+        except (Unknown, RecursionError, ZeroDivisionError):
             return OPEN
 
-    def value(self, node: v.T, names: Names) -> Any:
+    def argument(self, node: v.T, env: Env) -> Any:
+        """What a word is given may stay open, unless it may be nothing: of nothing a word says nothing."""
+        found = self.attempt(node, env)
+        return settled(found) if _may_be_nothing(node) else found
+
+    def value(self, node: v.T, env: Env) -> Any:
         self.steps += 1
         if self.steps > TOO_LONG:
-            raise Unseen
+            raise Unknown
         if self.known and node in self.known:
-            return self.known[node]
-        form = FORMS.get(type(node))
-        return OPEN if form is None else form(self, node, names)
+            return settled(self.known[node])
+        return FORMS.get(type(node), _unknown)(self, node, env)
 
-    def each(self, nodes: tuple[v.T, ...], names: Names) -> list[Any]:
-        return [self.value(n, names) for n in nodes]
+    def word(self, key: str, env: Env) -> Any:
+        return settled(OPEN) if self.machine.words[key].body is None else super().word(key, env)
 
-    # -------------------------------------------------------------- words
-
-    def cases(self, cases: tuple[CheckedCase, ...], names: Names, total: bool) -> Any:
-        return self._total(cases, names) if total else self._first(cases, names)
-
-    def _first(self, cases: tuple[CheckedCase, ...], names: Names) -> Any:
-        for case in cases:
-            holds = True if case.condition is None else self.value(case.condition, names)
-            if holds is OPEN:
-                return OPEN
-            if holds and case.value is not None:
-                return self.value(case.value, names)
-        return OPEN
-
-    def _total(self, cases: tuple[CheckedCase, ...], names: Names) -> Any:
-        found = 0
-        for case in cases:
-            holds = True if case.condition is None else self.value(case.condition, names)
-            if holds is False:
-                continue
-            number = OPEN if case.value is None else self.value(case.value, names)
-            if holds is OPEN or not isinstance(number, int):
-                return OPEN
-            if isinstance(case.node, d.Bound):
-                found = (min if case.node.limit == "most" else max)(found, number)
-            else:
-                found += -number if getattr(case.node, "sign", "+") == "-" else number
-        return found
-
-    def relation(self, name: str, args: list[Any], names: Names) -> Any:
-        info = self.symbols.relations.get(name)
-        if info is None:
-            return OPEN
-        given = {p.name: a for p, a in zip(info.params, args, strict=False)}
-        found = []
+    def related(self, name: str, env: Env) -> bool:
+        info, found = self.machine.relations[name], []
         for case in info.cases:
             if case.sort == "case":
-                holds = self.value(case.value, {**names, **given})
-                found.append(OPEN if holds is False and case.id in self.bent else holds)
-        return some(found) if info.decl.mode == "any" else every(found)
+                holds = self.attempt(case.value, env)
+                found.append(OPEN if holds is False and case.id in self.machine.bends else holds)
+        return bool(settled(some(found) if info.decl.mode == "any" else every(found)))
 
 
-def option(checked: Checked, name: str, written: Any) -> Any:
+def _option(checked: Checked, name: str, written: Any) -> Any:
     """A choice of an option as a value: members of a choice are numbers."""
     kind = checked.symbols.options[name].type if name in checked.symbols.options else None
     if isinstance(kind, t.Choice):
@@ -103,101 +87,122 @@ def option(checked: Checked, name: str, written: Any) -> Any:
     return written
 
 
-# ------------------------------------------------------------------ plain values
+class OpenPlan(Plan):
+    """A plan in which the number of players may be open, and long types are not listed."""
+
+    def _all_members(self, kind: t.Type) -> tuple[Any, ...]:
+        long = isinstance(kind, t.Number) and kind.high - kind.low >= LONGEST
+        if long or (isinstance(kind, t.Seat) and self.seats is None) or isinstance(kind, t.Zone | t.EffectOf):
+            raise Unknown
+        return super()._all_members(kind)
 
 
-def _const(f: Folder, node: v.Const, names: Names) -> Any:
-    return OPEN if isinstance(t.bare(node.type), t.EffectOf) else node.value
+@kept
+def _plan(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int | None) -> OpenPlan:
+    return OpenPlan(checked.symbols, dict(options), seats)  # type: ignore[arg-type]
 
 
-def _members(f: Folder, node: v.Members, names: Names) -> Any:
-    return f.eyes.members(node.of)
+class _Blind:
+    """A position, or the rest of a machine, of which nothing is known."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Unknown
 
 
-def _field(f: Folder, node: v.FieldOf, names: Names) -> Any:
-    of = f.value(node.of, names)
-    if of is OPEN or of is None:
-        return of
-    info = f.symbols.kinds[node.kind]
-    row = info.rows[info.members[of]]
-    if node.field in info.columns:
-        effects = info.columns[node.field].get(row.name, ())
-        return tuple((row.name, n) for n in range(len(effects)))
-    found = row.values.get(node.field, OPEN)
-    return tuple(sorted(found)) if isinstance(found, frozenset) else found
+NO_POSITION: Any = _Blind()
 
 
-def _parts(f: Folder, node: v.Parts, names: Names) -> Any:
-    of = f.value(node.of, names)
-    if of is OPEN or of is None:
-        return OPEN if of is OPEN else ()
-    info = f.symbols.kinds[node.kind]
-    return tuple(n for n, number in enumerate(info.members) if info.rows[number].whole == of)
+class _Definitions(_Blind):
+    """What a rulebook defines; moves are not known."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.words = {word.key: word for word in checked.words}
+        self.relations = checked.symbols.relations
+        self.bends = {bend.target for bend in checked.bends}
 
 
-def _whole(f: Folder, node: v.Whole, names: Names) -> Any:
-    of = f.value(node.of, names)
-    info = f.symbols.kinds[t.bare(node.of.type).kind]  # type: ignore[attr-defined]
-    return of if of is OPEN or of is None else info.rows[info.members[of]].whole
+@kept
+def _definitions(checked: Checked) -> _Definitions:
+    return _Definitions(checked)
 
 
-def _use(f: Folder, node: v.Use, names: Names) -> Any:
-    word = f.words.get(node.word)
-    if word is None or word.body is None:
-        return OPEN
-    args = f.each(node.args, names)
-    if any(a is None for a in args):
-        return nothing_as(node.type)
-    inner = {p.name: a for p, a in zip(word.params, args, strict=False)}
-    inner.update({name: f.value(value, names) for name, value in node.hidden})
-    if isinstance(word.body, tuple):
-        return f.cases(word.body, inner, isinstance(word.decl, d.Total))
-    return f.value(word.body, inner)
+# ------------------------------------------------------------------ the forms that differ
 
 
-def _core(f: Folder, node: v.CoreUse, names: Names) -> Any:
-    word = core.find(node.word)
-    if word is None:
-        return _everyone(f, node)
-    given: dict[str, Any] = {}
-    kinds: dict[str, t.Type] = {"": node.type}
-    for slot, arg in node.args:
-        given[keyword(slot)] = _named(f, arg, names) if isinstance(arg, v.Named) else f.value(arg, names)
-        kinds[slot] = kinds[keyword(slot)] = arg.type
-        if given[keyword(slot)] is OPEN:
-            return OPEN
+def settled(value: Any) -> Any:
+    if value is OPEN:
+        raise Unknown
+    return value
+
+
+def _may_be_nothing(node: v.T) -> bool:
+    return any(isinstance(one, v.T) and isinstance(one.type, t.Maybe) for one in walk(node))
+
+
+def every(values: list[Any]) -> Any:
+    if any(value is False or value is None for value in values):
+        return False
+    return OPEN if OPEN in values else True
+
+
+def some(values: list[Any]) -> Any:
+    if any(value is True for value in values):
+        return True
+    return OPEN if OPEN in values else False
+
+
+def _unknown(f: Folder, node: v.T, env: Env) -> NoReturn:
+    raise Unknown
+
+
+def _const(f: Folder, node: v.Const, env: Env) -> Any:
+    return settled(OPEN if isinstance(t.bare(node.type), t.EffectOf) else node.value)
+
+
+def _quantifier(f: Folder, node: v.Quantifier, env: Env) -> Any:
+    def over(binds: tuple[tuple[str, v.T], ...], inner: Env) -> Any:
+        source = f.attempt(binds[0][1], inner) if binds else None
+        if source is OPEN or not binds:
+            return OPEN if binds else f.attempt(node.body, inner)
+        answers = [over(binds[1:], {**inner, binds[0][0]: one}) for one in source or ()]
+        return every(answers) if node.kind == "every" else some(answers)
+
+    found = settled(over(node.binds, env))
+    return not found if node.kind == "no" else found
+
+
+def _choice(f: Folder, node: v.Choice, env: Env) -> Any:
+    holds = f.attempt(node.condition, env)
+    if holds is not OPEN:
+        return f.value(node.yes if holds else node.no, env)
+    yes, no = f.value(node.yes, env), f.value(node.no, env)
+    return settled(yes if yes == no and type(yes) is type(no) else OPEN)
+
+
+def _interval(f: Folder, node: v.Interval, env: Env) -> Any:
+    low, high = f.value(node.low, env), f.value(node.high, env)
+    if low is None or high is None:
+        return ()
+    return settled(tuple(range(low, high + 1)) if high - low < LONGEST else OPEN)
+
+
+def _core(f: Folder, node: v.CoreUse, env: Env) -> Any:
     try:
-        return word.run(f.eyes, types=kinds, **given)
-    except (Unseen, LookupError, TypeError, ValueError, AttributeError):
-        return OPEN
+        return PLAY[v.CoreUse](f, node, env)
+    except (LookupError, TypeError, ValueError, AttributeError):  # a word that looked too far
+        raise Unknown from None
 
 
-def _everyone(f: Folder, node: v.CoreUse) -> Any:
-    return f.eyes.members(t.SEAT) if node.word == "everyone" else OPEN
-
-
-def _named(f: Folder, node: v.Named, names: Names) -> Any:
-    """A relation to walk along; it must be settled for every pair that is looked at."""
-
-    def holds(*args: Any) -> bool:
-        found = f.relation(node.name, list(args), names)
-        if found is OPEN:
-            raise Unseen
-        return bool(found)
-
-    return holds if node.sort == "relation" and node.name in f.symbols.relations else OPEN
-
-
-FORMS: dict[type, Callable[[Folder, Any, Names], Any]] = {
+POSITION = (v.Read, v.ZoneAt, v.Held, v.MapValues, v.AsBag, v.Supposing, v.Legal, v.Earlier)
+FORMS: dict[type, Any] = {
+    **{kind: form for kind, form in PLAY.items() if kind not in POSITION},
     v.Const: _const,
-    v.Local: lambda f, node, names: names.get(node.name, OPEN),
-    v.OptionValue: lambda f, node, names: f.options.get(node.name, OPEN),
-    v.Members: _members,
-    v.FieldOf: _field,
-    v.Parts: _parts,
-    v.Whole: _whole,
-    v.Use: _use,
+    v.Local: lambda f, node, env: settled(env.get(node.name, OPEN)),
+    v.OptionValue: lambda f, node, env: settled(f.options.get(node.name, OPEN)),
+    v.And: lambda f, node, env: settled(every([f.attempt(part, env) for part in node.parts])),
+    v.Or: lambda f, node, env: settled(some([f.attempt(part, env) for part in node.parts])),
+    v.Quantifier: _quantifier,
+    v.Choice: _choice,
+    v.Interval: _interval,
     v.CoreUse: _core,
-    **tests.FORMS,
-    **sets.FORMS,
 }

@@ -12,10 +12,9 @@ from rulekit.check import typed as v
 from rulekit.check.configurations_of import SEATS, Configuration, configurations
 from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
-from rulekit.check.folding import FORMS, Folder
+from rulekit.check.folding import FORMS, OPEN, Folder
 from rulekit.check.intervals import Numbers
 from rulekit.check.maybe import may_be_nothing
-from rulekit.check.open_values import OPEN
 from rulekit.check.reading import SEATS as HOW_MANY
 from rulekit.check.reading import settled
 from rulekit.check.replaced import spelled

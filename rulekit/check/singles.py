@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.facts import Facts
-from rulekit.check.open_values import OPEN
+from rulekit.check.folding import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.replaced import spelled
 from rulekit.check.walking import locals_of, walk

@@ -9,8 +9,8 @@ import attrs
 
 from rulekit.check import does
 from rulekit.check import typed as v
-from rulekit.check.folding import Folder
-from rulekit.check.open_values import OPEN, Names
+from rulekit.check.evaluate import Env as Names
+from rulekit.check.folding import OPEN, Folder
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator
 from rulekit.check.examined import CheckedLaw
 from rulekit.check.walking import locals_of, walk
 from rulekit.kinds import types as t
 from rulekit.play.encode import Scribe
-from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.faults import Fault
 from rulekit.play.lawful import law_point
 from rulekit.play.machine import Machine

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import FORMS
 from rulekit.check.examined import Checked
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
@@ -19,7 +20,6 @@ from rulekit.mutate.mutant import Mutant
 from rulekit.mutate.tree import at
 from rulekit.node import evolve
 from rulekit.play import steps
-from rulekit.play.evaluate import FORMS
 from rulekit.play.scenes import play_scene
 from rulekit.play.setting import Settings
 from rulekit.source import Span

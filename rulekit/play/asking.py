@@ -6,9 +6,9 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator, as_it_was
 from rulekit.play import ops as o
 from rulekit.play.ends import at_once
-from rulekit.play.evaluate import Env, Evaluator, as_it_was
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.legal import action_moves, choose_moves

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import FORMS, Env, Evaluator, held
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import FORMS, Env, Evaluator, held
 from rulekit.play.machine import Machine
 from rulekit.play.sight import nameable, owner_of, place_in, seen_sides, viewers
 

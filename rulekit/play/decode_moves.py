@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 
 from rulekit.check import does
+from rulekit.check.evaluate import Env
 from rulekit.kinds import types as t
 from rulekit.play import asking
 from rulekit.play import ops as o
 from rulekit.play.decode_pieces import Pointer
 from rulekit.play.encode_moves import Params, action_params, effect_params, range_name
-from rulekit.play.evaluate import Env
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.legal import domain, members_of, quiet
 from rulekit.play.machine import Machine

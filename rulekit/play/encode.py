@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Evaluator
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.machine import Machine
 from rulekit.play.strict_json import dumps
 from rulekit.table.plan import Args

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.evaluate import Evaluator
 from rulekit.kinds import types as t
 from rulekit.play.encode import UNKNOWN, Scribe
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.machine import Machine
 from rulekit.play.noted import mark
 from rulekit.play.sight import known_value, names, owner_of, place_in, seen_sides, viewers

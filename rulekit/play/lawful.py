@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
+from rulekit.check.evaluate import Env, Evaluator
 from rulekit.check.examined import CheckedLaw
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Over, Sealed
 from rulekit.play.machine import Machine
 from rulekit.table.table import Table

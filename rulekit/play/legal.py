@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator, same
 from rulekit.kinds import types as t
 from rulekit.play import choices
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env, Evaluator, same
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Move
 from rulekit.play.noted import has_copies, mark

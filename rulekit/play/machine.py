@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator
 from rulekit.check.examined import Checked
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
 from rulekit.play.legal import action_moves, params_of
@@ -205,7 +205,7 @@ class Machine:
 
     def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
         """Do these values pass the domains and guards of an action, whether or not it is offered?"""
-        from rulekit.play.evaluate import seat_of
+        from rulekit.check.evaluate import seat_of
         from rulekit.play.legal import passes
 
         body = self.blocks[f"action {action}"].body

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.check import does
+from rulekit.check.evaluate import Env, held
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Env, held
 from rulekit.play.machine import Machine
 
 

@@ -8,9 +8,9 @@ import attrs
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator, same
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env, Evaluator, same
 from rulekit.play.faults import Fault
 from rulekit.play.legal import chosen_effect, domain, guard_holds, price_holds, quiet
 

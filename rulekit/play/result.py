@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Evaluator
 from rulekit.check.examined import CheckedResult
 from rulekit.play.encode import Scribe
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Over
 from rulekit.play.machine import Machine

@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from rulekit.check import does
+from rulekit.check.evaluate import Env
 from rulekit.kinds import types as t
 from rulekit.play import asking
 from rulekit.play import ops as o
-from rulekit.play.evaluate import Env
 from rulekit.play.frames import Frame, Move, env_of
 from rulekit.play.machine import Machine
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator, seat_of
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Env, Evaluator, seat_of
 
 if TYPE_CHECKING:
     from rulekit.play.machine import Machine

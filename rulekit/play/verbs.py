@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Env, Evaluator, added
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Env, Evaluator, added
 from rulekit.play.faults import Fault
 
 

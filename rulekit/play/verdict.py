@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check import does
+from rulekit.check.evaluate import Env, Evaluator
 from rulekit.kinds import types as t
 from rulekit.play import asking
 from rulekit.play import ops as o
 from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
-from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Move, Sealed
 from rulekit.play.legal import chosen_effect, domain, quiet
 from rulekit.play.machine import Machine

@@ -12,12 +12,12 @@ from functools import cache, partial
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Evaluator
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.encode import UNKNOWN
 from rulekit.play.encode_moves import to_move
 from rulekit.play.encode_pieces import Sight
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.knowledge import Knowledge, known
 from rulekit.play.machine import Machine

@@ -42,14 +42,6 @@ class Plan:
         self.copies: Callable[[str], tuple[tuple[int, ...], ...]] = functools.cache(self._copies)
         self.ring: Callable[[str], int] = functools.cache(self._ring)
         self.drawing: Callable[[str, int, int], Any] = functools.cache(self._drawing)
-        self.zones: list[tuple[str, Args]] = []
-        self.zone_ids: dict[str, dict[Args, int]] = {}
-        for info in symbols.zones.values():
-            ids: dict[Args, int] = {}
-            for args in itertools.product(*(self.members(kind) for kind in info.indexes)):
-                ids[args] = len(self.zones)
-                self.zones.append((info.name, args))
-            self.zone_ids[info.name] = ids
         self._zone_maps: dict[tuple[str, Args], tuple[tuple[Any, int], ...]] = {}
         self.effects: list[Effect] = []  # all effects of all columns, by number
         self.effect_ids: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {}
@@ -57,6 +49,19 @@ class Plan:
         for kind in symbols.kinds.values():
             for column, rows in kind.columns.items():
                 self._column(kind.name, column, rows)
+
+    @functools.cached_property
+    def zones(self) -> list[tuple[str, Args]]:
+        """All zones by number: the name and the indexes of each."""
+        infos = self.symbols.zones.values()
+        return [(i.name, args) for i in infos for args in itertools.product(*(self.members(k) for k in i.indexes))]
+
+    @functools.cached_property
+    def zone_ids(self) -> dict[str, dict[Args, int]]:
+        ids: dict[str, dict[Args, int]] = {name: {} for name in self.symbols.zones}
+        for number, (name, args) in enumerate(self.zones):
+            ids[name][args] = number
+        return ids
 
     def zone_map(self, zone: str, args: Args) -> tuple[tuple[Any, int], ...]:
         """The zones whose first indexes are these: pairs of the indexes left open and the zone, in index order."""

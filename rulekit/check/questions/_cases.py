@@ -8,8 +8,7 @@ from typing import Any
 
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
-from rulekit.check.folding import Folder
-from rulekit.check.open_values import OPEN
+from rulekit.check.folding import OPEN, Folder
 from rulekit.check.questions._plain import replaced
 from rulekit.check.sizing import Sizing
 from rulekit.check.walking import walk

@@ -12,9 +12,9 @@ from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Facts
 from rulekit.check.flow import flow_of
+from rulekit.check.folding import OPEN
 from rulekit.check.infos import RelationInfo, WordInfo
 from rulekit.check.intervals import Numbers
-from rulekit.check.open_values import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.questions._plain import same
 from rulekit.check.sayings import sentence

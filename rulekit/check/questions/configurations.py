@@ -12,7 +12,7 @@ from rulekit.check.complain import say
 from rulekit.check.configurations_of import SEATS, factors_of, refused
 from rulekit.check.examined import Checked
 from rulekit.check.flow import flow_of
-from rulekit.check.open_values import OPEN
+from rulekit.check.folding import OPEN
 from rulekit.check.proving import Proofs
 from rulekit.check.reading import SEATS as HOW_MANY
 from rulekit.check.reading import settled

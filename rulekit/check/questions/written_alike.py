@@ -8,11 +8,10 @@ from typing import Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
+from rulekit.check.evaluate import Unknown
 from rulekit.check.examined import Checked
-from rulekit.check.folding import Folder
-from rulekit.check.open_values import OPEN
+from rulekit.check.folding import OPEN, Folder
 from rulekit.check.sizing import Sizing
-from rulekit.check.static_eyes import Unseen
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.problems import Problem
@@ -56,7 +55,7 @@ def _domain(folder: Folder, param: does.Param, kind: t.Type) -> tuple[Any, ...]:
         return found[:MOST]
     try:
         return folder.eyes.members(kind)[:MOST] if Sizing(folder.symbols).members(kind) <= MOST else ()
-    except Unseen:
+    except Unknown:
         return ()
 
 

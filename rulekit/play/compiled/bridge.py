@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.evaluate import Env, Evaluator
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.compiled.runtime import Frame as WrittenFrame
-from rulekit.play.evaluate import Env, Evaluator
 from rulekit.play.frames import Decision, Frame, Over, Pending, Sealed
 from rulekit.play.machine import Machine
 

@@ -7,9 +7,9 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rulekit.check.live_eyes import Past
 from rulekit.play import choices
 from rulekit.play.noted import mark
-from rulekit.play.seeing import Past
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat

@@ -6,13 +6,13 @@ import itertools
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import zones
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Scope
-from rulekit.play.evaluate import zones
 from rulekit.play.steps import event_name
 
 CALLING = (o.Invoke, o.Perform, o.Ask, o.Menu, o.Seal)  # ops that may run lines of another body

@@ -7,13 +7,13 @@ from typing import Any
 import attrs
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import zones
+from rulekit.check.values_old import HEADS
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import places, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
-from rulekit.play.evaluate import zones
-from rulekit.play.values_old import HEADS
 
 WORDS = (v.Read, v.ZoneAt, v.Use, v.Related, v.FieldOf)
 

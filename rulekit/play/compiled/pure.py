@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import Evaluator
 from rulekit.check.walking import children, walk
 from rulekit.kinds import types as t
-from rulekit.play.evaluate import Evaluator
 from rulekit.play.machine import Machine, Program
 
 LOOKING = frozenset(("owner", "zone", "place", "payable", "possible", "tally", "finished", "places", "active"))

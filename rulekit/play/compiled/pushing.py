@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import endings, framed, quiet, stillness, values, watching
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
-from rulekit.play.evaluate import zones
 from rulekit.play.steps import event_name
 
 LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)

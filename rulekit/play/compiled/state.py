@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
+from rulekit.check.live_eyes import Past
 from rulekit.kinds import types as t
 from rulekit.play.compiled.runtime import RUNNING
 from rulekit.play.compiled.shelf import Shelves
 from rulekit.play.machine import Program
-from rulekit.play.seeing import Past
 from rulekit.table.table import Table
 
 COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "lines", "tallies")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.check import typed as v
+from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.tables import tabulated
-from rulekit.play.evaluate import zones
 
 TRUE, FALSE = "True", "False"
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulekit.check.folding import Folder
-from rulekit.check.open_values import OPEN
+from rulekit.check.folding import OPEN, Folder
 from rulekit.tests.check.small import examined, text
 
 MORE = "option long is no or yes\n"

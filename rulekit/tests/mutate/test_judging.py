@@ -157,8 +157,8 @@ def test_every_second_game_favours_the_row_that_was_changed() -> None:
 
 def test_looking_leaves_no_trace() -> None:
     """After the scenes were watched, values are worked out as before."""
+    from rulekit.check.evaluate import FORMS
     from rulekit.play import steps
-    from rulekit.play.evaluate import FORMS
 
     before = dict(FORMS), dict(steps.HANDLERS)
     with_scenes(prepared(toy("cards"), QUICK)[0])

@@ -10,7 +10,7 @@ from rulekit.spaces.shape import Layout
 from rulekit.table.table import Table
 
 if TYPE_CHECKING:
-    from rulekit.play.evaluate import Evaluator
+    from rulekit.check.evaluate import Evaluator
 
 
 class Past(int):
@@ -64,13 +64,13 @@ class Eyes:
         return self.e.plan.layout(space)
 
     def payable(self, effect: Any, here: Any) -> bool:
-        return self.e.machine.payable(self.e, effect, here, None)
+        return bool(self.e.machine.payable(self.e, effect, here, None))
 
     def possible(self, action: str, seat: int | None) -> bool:
-        return self.e.machine.possible(self.e, action, seat)
+        return bool(self.e.machine.possible(self.e, action, seat))
 
     def tally(self, action: str) -> int:
-        return self.e.machine.tally(action)
+        return int(self.e.machine.tally(action))
 
     def looks(self, kind: str, tile: int, turns: int) -> Any:
         return self.e.plan.drawing(kind, tile, turns)

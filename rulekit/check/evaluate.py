@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from rulekit.check import typed as v
-from rulekit.play import values_old, values_places, values_sums, values_tests, values_words
-from rulekit.play.seeing import Eyes
-from rulekit.play.values_old import as_it_was, zones
-from rulekit.play.values_places import distinct, held, seat_of
-from rulekit.play.values_sums import added
-from rulekit.play.values_tests import same
+from rulekit.check import values_old, values_places, values_sums, values_tests, values_words
+from rulekit.check.live_eyes import Eyes
+from rulekit.check.values_old import as_it_was, zones
+from rulekit.check.values_places import distinct, held, seat_of
+from rulekit.check.values_sums import added
+from rulekit.check.values_tests import same
 from rulekit.table.plan import Plan
 from rulekit.table.table import Marks, Part, Table
-
-if TYPE_CHECKING:
-    from rulekit.play.machine import Machine
 
 Env = dict[str, Any]
 MANY = 100_000  # answers that are kept of one configuration
@@ -39,10 +36,14 @@ class Answer:
         return table.bears(self.wholes) or table.bears(self.marks)
 
 
+class Unknown(Exception):
+    """Only a position, an option or a player count that is not settled yet could tell."""
+
+
 class Evaluator:
     """Reads one position. `machine` answers what needs moves: payable, possible, legal, supposing."""
 
-    def __init__(self, plan: Plan, table: Table, machine: Machine, earlier: Evaluator | None = None) -> None:
+    def __init__(self, plan: Plan, table: Table, machine: Any, earlier: Evaluator | None = None) -> None:
         self.plan = plan
         self.table = table
         self.machine = machine
@@ -52,6 +53,10 @@ class Evaluator:
 
     def value(self, node: v.T, env: Env) -> Any:
         return FORMS[type(node)](self, node, env)
+
+    def argument(self, node: v.T, env: Env) -> Any:
+        """What a word or relation is given."""
+        return self.value(node, env)
 
     def holds(self, node: v.T, env: Env) -> bool:
         """A condition; a test with nothing in it is false."""

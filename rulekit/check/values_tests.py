@@ -10,7 +10,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
-    from rulekit.play.evaluate import Env, Evaluator
+    from rulekit.check.evaluate import Env, Evaluator
 
 
 def _choice(e: Evaluator, node: v.Choice, env: Env) -> Any:

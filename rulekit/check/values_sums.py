@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
+from rulekit.check.values_places import distinct
 from rulekit.kinds import types as t
-from rulekit.play.values_places import distinct
 
 if TYPE_CHECKING:
-    from rulekit.play.evaluate import Env, Evaluator
+    from rulekit.check.evaluate import Env, Evaluator
 
 
 NUMBERS: dict[str, Callable[[int, int], int]] = {

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulekit.check import typed as v
+from rulekit.check.live_eyes import Past
 from rulekit.kinds import types as t
-from rulekit.play.seeing import Past
 
 if TYPE_CHECKING:
-    from rulekit.play.evaluate import Env, Evaluator
+    from rulekit.check.evaluate import Env, Evaluator
 
 HEADS = ("count", "sum", "most", "least", "only")
 

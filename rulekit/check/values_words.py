@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
+from rulekit.check.values_places import seat_of
 from rulekit.kinds import types as t
-from rulekit.play.values_places import seat_of
 from rulekit.words import core
 from rulekit.words.word import Related, keyword
 
 if TYPE_CHECKING:
-    from rulekit.play.evaluate import Env, Evaluator
+    from rulekit.check.evaluate import Env, Evaluator
 
 
 ALL = object()  # in the place of the second thing: all that the first is related to
@@ -46,7 +46,7 @@ def _hidden(e: Evaluator, node: Any, env: Env) -> Env:
 def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
     inner = _hidden(e, node, env)
     for param, arg in zip(e.machine.words[node.word].params, node.args, strict=True):
-        found = e.value(arg, env)
+        found = e.argument(arg, env)
         if found is None:
             return () if t.is_collection(node.type) else None
         inner[param.name] = found
@@ -89,7 +89,7 @@ def _named(e: Evaluator, node: v.Named, env: Env) -> Any:
 def _related(e: Evaluator, node: v.Related, env: Env) -> Any:
     inner = _hidden(e, node, env)
     for param, arg in zip(e.machine.relations[node.relation].params, node.args, strict=True):
-        found = e.value(arg, env)
+        found = e.argument(arg, env)
         if found is None:
             return False
         inner[param.name] = found
