@@ -33,7 +33,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     places = list(clauses(rulebook))
     found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
     if ledger is not None and not ledger.broken:
-        found += covered(rulebook, [place.clause for place in places], ledger, rulings)
+        found += covered(rulebook, ledger, rulings)
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from rulekit.check.complain import say
+from rulekit.check.holders import LINE, REASON, SORTS, Holder, holders
 from rulekit.check.ledger import Ledger, Rulings
-from rulekit.model import scenes as sc
-from rulekit.model.base import Clause
 from rulekit.model.rulebook import Rulebook
 from rulekit.problems import Problem, nearest
 from rulekit.source import Span
@@ -16,15 +16,9 @@ EXPLAINED_PERCENT = 3
 TEXT = 100  # letters of a sentence shown
 
 
-def claimed(rulebook: Rulebook, found: Iterable[Clause]) -> set[str]:
-    """What rules, rows and laws cite, and what scenes are named after."""
-    cited = {cite.text for clause in found for cite in clause.cites}
-    return cited | {scene.clause for scene in rulebook.of(sc.Scene)}
-
-
-def covered(rulebook: Rulebook, found: Iterable[Clause], ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
+def covered(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> Iterator[Problem]:
     """K69: sentences nobody claims, and explanations that explain nothing or too much."""
-    held = claimed(rulebook, found)
+    held = holders(rulebook, Rulings())
     explained: dict[str, Span] = {}
     for line in rulings.explained:
         if line.id not in ledger.clauses:
@@ -52,11 +46,20 @@ def shorten(text: str) -> str:
     return text if len(text) <= TEXT else text[:TEXT].rstrip() + ".."
 
 
-def counted(rulebook: Rulebook, found: Iterable[Clause], ledger: Ledger, rulings: Rulings) -> dict[str, object]:
-    """How many sentences there are, are encoded, are explained, and which are missing."""
-    held = claimed(rulebook, found)
-    explained = {line.id for line in rulings.explained}
-    encoded = [id_ for id_ in ledger.clauses if id_ in held]
-    said = [id_ for id_ in ledger.clauses if id_ not in held and id_ in explained]
-    missing = [id_ for id_ in ledger.clauses if id_ not in held and id_ not in explained]
-    return {"clauses": len(ledger.clauses), "encoded": len(encoded), "explained": len(said), "missing": missing}
+def counted(rulebook: Rulebook, ledger: Ledger, rulings: Rulings) -> dict[str, Any]:
+    """How many sentences are held by what, the strongest counting; where each is held; and which are missing."""
+    by = holders(rulebook, rulings)
+    strongest = [by[id_][0].sort for id_ in ledger.clauses if id_ in by]
+    held = {sort: strongest.count(sort) for sort in SORTS}
+    return {
+        "clauses": len(ledger.clauses),
+        "encoded": held[LINE],
+        "explained": held[REASON],
+        "held": held,
+        "missing": [id_ for id_ in ledger.clauses if id_ not in by],
+        "by": {id_: [_told(one) for one in by.get(id_, ())] for id_ in ledger.clauses},
+    }
+
+
+def _told(holder: Holder) -> dict[str, Any]:
+    return {"sort": holder.sort, "name": holder.name, "file": holder.span.file, "line": holder.span.line}

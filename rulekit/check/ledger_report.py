@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rulekit.check.clauses import clauses
 from rulekit.check.coverage import counted
 from rulekit.check.ledger import Rulings, read_ledger, read_rulings
 from rulekit.model import declarations as d
@@ -19,7 +18,7 @@ from rulekit.text.parse import parse
 
 
 def ledger_report(folder: Path) -> Mapping[str, Any]:
-    """Clauses, encoded, explained and missing; problems that hide what is cited are raised."""
+    """By what each clause is held, and which are missing; problems that hide what is cited are raised."""
     folder = folder.parent if folder.is_file() else folder
     found: list[Problem] = []
     rulebook = _rulebook(folder, found)
@@ -32,7 +31,7 @@ def ledger_report(folder: Path) -> Mapping[str, Any]:
         raise Problems(found)
     notes = folder / "rulings.md"
     rulings = read_rulings(_text(notes, found), str(notes)) if notes.is_file() else Rulings(str(notes))
-    return counted(rulebook, [place.clause for place in clauses(rulebook)], ledger, rulings)
+    return counted(rulebook, ledger, rulings)
 
 
 def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:

@@ -1,4 +1,4 @@
-"""rulekit ledger GAME: which clauses of the rulebook the rules cover, and which are missing."""
+"""rulekit ledger GAME: by what each clause of the rulebook is held, and which are missing."""
 
 import json
 from collections.abc import Mapping
@@ -10,27 +10,48 @@ from rulekit.cli.exits import verdict
 from rulekit.cli.options import format_option
 from rulekit.data import find_game
 
+SORTS = {
+    "line": "by a line of the rules, which does it",
+    "option": "by an option alone",
+    "law": "by a law alone",
+    "scene": "by a scene alone",
+    "reason": "by a reason in rulings.md",
+}
+
 
 @click.command()
 @click.argument("game")
+@click.option("--clauses", "each", is_flag=True, help="Name every clause with the places that hold it.")
 @format_option("text", "json")
-def command(game: str, form: str) -> int:
-    """Count the clauses of a game's ledger: encoded (a rule, row, law or scene cites it), explained, or missing.
+def command(game: str, form: str, each: bool) -> int:
+    """Say by what the clauses of a game's ledger are held, and which are missing.
+
+    A clause is encoded if a line of the rules, a row or a declaration that the rules use cites it. Others are held by
+    an option, a law, a scene or a reason alone, and are counted apart. JSON names the places of every clause.
 
     \b
     Examples:
       rulekit ledger my-game
+      rulekit ledger my-game --clauses
       rulekit ledger my-game --format json
     """
     from rulekit.check.citations import ledger_report
 
     report = ledger_report(find_game(game))
-    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else in_words(game, report))
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else in_words(game, report, each))
     return verdict(len(report["missing"]))
 
 
-def in_words(game: str, report: Mapping[str, Any]) -> str:
+def in_words(game: str, report: Mapping[str, Any], each: bool = False) -> str:
     """The report as a few lines."""
-    head = f"{game}: {report['clauses']} clauses, {report['encoded']} encoded, {report['explained']} explained"
     missing = [f"  missing  {clause}" for clause in report["missing"]]
-    return "\n".join([f"{head}, {len(missing) or 'none'} missing", *missing])
+    head = f"{game}: {report['clauses']} clauses, {report['encoded']} encoded, {len(missing) or 'none'} missing"
+    held = [f"{report['held'][sort]:>6} {words}" for sort, words in SORTS.items() if report["held"][sort]]
+    places = [f"  {clause}: {_places(by)}" for clause, by in report["by"].items() if by] if each else []
+    return "\n".join([head, *held, *places, *missing])
+
+
+def _places(by: list[dict[str, Any]]) -> str:
+    """Each place once, with what it is if its name does not say so."""
+    told = (f"law {one['name']}" if one["sort"] == "law" else one["name"] for one in by)
+    return ", ".join(dict.fromkeys(told))

@@ -131,9 +131,18 @@ def test_explain_without_a_known_code_is_a_wrong_call(arguments: tuple[str, ...]
 
 
 def test_the_ledger_of_a_new_game_is_covered(rulekit: Call, game: Path) -> None:
-    """Every clause is cited."""
+    """Every clause is cited, and each place that does so is named."""
     report = json.loads(rulekit("ledger", game, "--format", "json").out)
-    assert report == {"clauses": 7, "encoded": 7, "explained": 0, "missing": []}
+    held = {"line": 7, "option": 0, "law": 0, "scene": 0, "reason": 0}
+    by = report.pop("by")
+    assert report == {"clauses": 7, "encoded": 7, "explained": 0, "held": held, "missing": []}
+    assert len(by) == 7 and {one["sort"] for places in by.values() for one in places} <= set(held)
+
+
+def test_the_ledger_names_the_places_that_hold_each_clause(rulekit: Call, game: Path) -> None:
+    """If it is asked to."""
+    short, long = rulekit("ledger", game).out.splitlines(), rulekit("ledger", game, "--clauses").out.splitlines()
+    assert len(long) == len(short) + 7 and all(": [" in line or ": " in line for line in long[len(short) :])
 
 
 def test_a_clause_nobody_cites_is_missing(rulekit: Call, game: Path) -> None:
