@@ -14,7 +14,7 @@ MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
 MANY = 40  # options that are varied in a sample
 TRIES = 5000  # to complete one configuration against its demands
-Pair = tuple[str, Any, str, Any]
+Part = tuple[tuple[str, Any], ...]  # some choices that a sample must show together: two of them, or one alone
 Factors = Mapping[str, tuple[Any, ...]]
 Row = dict[str, Any]
 
@@ -32,12 +32,12 @@ class Configuration:
 
 
 def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
-    """All allowed configurations, or some that show every allowed pair of choices; always the same ones."""
+    """All allowed configurations, or some that show every choice and every allowed pair; always the same ones."""
     factors = factors_of(checked)
     size = 1
     for values in factors.values():
         size *= len(values)
-    rows = _all(checked, factors) if size <= most else _pairwise(checked, _few(factors))
+    rows = _all(checked, factors) if size <= most else _pairwise(checked, factors)
     return tuple(_made(row) for row in rows)
 
 
@@ -79,44 +79,42 @@ def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
 
 
 def _pairwise(checked: Checked, factors: Factors) -> Iterator[Row]:
-    """The usual game first; then for each pair of choices not yet seen a game that shows it and many others."""
-    todo = dict.fromkeys(_pairs(factors))
+    """The usual game first; then for all that was not yet seen a game that shows it and much else."""
+    todo = dict.fromkeys(_parts(factors))
     first = _filled(checked, factors, {}, {})
     if first is None:
         return
     yield first
     _strike(todo, first)
     while todo:
-        one, a, other, b = next(iter(todo))
-        row = _filled(checked, factors, {one: a, other: b}, todo)
+        part = next(iter(todo))
+        row = _filled(checked, factors, dict(part), todo)
         if row is None:
-            del todo[(one, a, other, b)]
+            del todo[part]
             continue
         yield row
         _strike(todo, row)
 
 
-def _few(factors: Factors) -> Factors:
-    """Of very many options the later ones keep their usual choice."""
-    return {
-        name: values if n < MANY or name == SEATS else values[:1] for n, (name, values) in enumerate(factors.items())
-    }
-
-
-def _pairs(factors: Factors) -> Iterator[Pair]:
-    """Every two choices."""
-    open_ = [name for name, values in factors.items() if len(values) > 1]
-    for one, other in itertools.combinations(open_, 2):
+def _parts(factors: Factors) -> Iterator[Part]:
+    """Every two choices; of very many options the later ones, and what alone can vary, have every choice once."""
+    varied = [name for name, values in factors.items() if len(values) > 1]
+    first = [name for name in varied if name == SEATS or name in varied[:MANY]]
+    for one, other in itertools.combinations(first, 2):
         for a, b in itertools.product(factors[one], factors[other]):
-            yield one, a, other, b
+            yield (one, a), (other, b)
+    for name in varied:
+        if len(first) < 2 or name not in first:
+            yield from (((name, value),) for value in factors[name])
 
 
-def _strike(todo: dict[Pair, None], row: Row) -> None:
-    for one, other in itertools.combinations(row, 2):
-        todo.pop((one, row[one], other, row[other]), None)
+def _strike(todo: dict[Part, None], row: Row) -> None:
+    for size in (1, 2):
+        for part in itertools.combinations(row.items(), size):
+            todo.pop(part, None)
 
 
-def _filled(checked: Checked, factors: Factors, given: Row, todo: Mapping[Pair, None]) -> Row | None:
+def _filled(checked: Checked, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
     """A whole allowed configuration around some choices; each further choice shows as many new pairs as it can."""
     order = {name: n for n, name in enumerate(factors)}
     names = [name for name in factors if name not in given]
@@ -133,11 +131,12 @@ def _filled(checked: Checked, factors: Factors, given: Row, todo: Mapping[Pair, 
     return None
 
 
-def _best(order: dict[str, int], row: Row, name: str, factors: Factors, todo: Mapping[Pair, None]) -> list[Any]:
+def _best(order: dict[str, int], row: Row, name: str, factors: Factors, todo: Mapping[Part, None]) -> list[Any]:
     """The choices of one factor, the one to take first standing last."""
 
     def fresh(value: Any) -> int:
-        return sum(_key(order, name, value, other, chosen) in todo for other, chosen in row.items()) if todo else 0
+        parts = (_part(order, (name, value), one) for one in row.items())
+        return ((name, value),) in todo or sum(part in todo for part in parts)
 
     places = {value: n for n, value in enumerate(factors[name])}
     return sorted(factors[name], key=lambda value: (fresh(value), -places[value]))
@@ -156,5 +155,5 @@ def _next(checked: Checked, row: Row, names: list[str], left: list[list[Any]]) -
     return False
 
 
-def _key(order: dict[str, int], one: str, a: Any, other: str, b: Any) -> Pair:
-    return (one, a, other, b) if order[one] < order[other] else (other, b, one, a)
+def _part(order: dict[str, int], one: tuple[str, Any], other: tuple[str, Any]) -> Part:
+    return (one, other) if order[one[0]] < order[other[0]] else (other, one)

@@ -37,3 +37,31 @@ def test_a_sample_breaks_no_demand() -> None:
 
 def test_the_sample_is_the_same_each_time() -> None:
     assert made(MANY + DEMAND) == made(MANY + DEMAND)
+
+
+def _sample(more: str, seats: str = "2 to 4") -> tuple[Configuration, ...]:
+    rules = text("set heap to 1", more=more).replace("for 2 to 4 players", f"for {seats} players")
+    return configurations(examined(rules).checked, 0)
+
+
+def test_a_sample_shows_every_number_of_players_where_nothing_else_can_vary() -> None:
+    assert [found.seats for found in _sample("")] == [2, 3, 4]
+
+
+def test_a_sample_shows_every_choice_of_the_only_option() -> None:
+    found = _sample("option way is 1 or 2 or 3, usually 2\n", seats="2")
+    assert [one.chosen["way"] for one in found] == [2, 1, 3]
+
+
+def test_a_sample_of_very_many_options_shows_every_choice_of_each() -> None:
+    more = "".join(f"option way-{n} is 1 or 2 or 3\n" for n in range(60))
+    found = _sample(more)
+    assert {(name, value) for one in found for name, value in one.options} == {
+        (f"way-{n}", value) for n in range(60) for value in (1, 2, 3)
+    }
+    assert {one.seats for one in found} == {2, 3, 4}
+
+
+def test_a_choice_that_a_demand_refuses_is_in_no_sample() -> None:
+    found = _sample("demands\n  [opt.a]  count of Player is not 3  @public:test\n")
+    assert [one.seats for one in found] == [2, 4]
