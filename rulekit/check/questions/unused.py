@@ -20,6 +20,7 @@ from rulekit.model import declarations as d
 from rulekit.node.constructor import declared
 from rulekit.problems import Problem
 
+TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
 
 
@@ -81,11 +82,26 @@ def _only_law(checked: Checked, name: str) -> bool:
 
 
 def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
-    """Zones that no line could move a piece to or from."""
-    touched, boxes = _touched(checked, known), checked.symbols.boxes.values()
+    """Zones that no line could move a piece to or from, and such as nothing is ever moved to."""
+    touched, filled, boxes = _touched(checked, known), _filled(checked, known), checked.symbols.boxes.values()
     for zone in checked.symbols.zones.values():
-        if zone.decl is not None and f"zone {zone.name}" not in touched and zone.name not in boxes:
+        if zone.decl is None or zone.name in boxes:
+            continue
+        if f"zone {zone.name}" not in touched:
             yield say("K70", zone.decl.span, "zone", name=zone.name)
+        elif zone.name not in filled:
+            yield say("K70", zone.decl.span, "filled", name=zone.name, kind=zone.kind)
+
+
+def _filled(checked: Checked, known: Effects) -> set[str]:
+    """The zones that some statement may move pieces to."""
+    found: set[str] = set()
+    for key, body in checked.bodies.items():
+        for node in walk(body):
+            if isinstance(node, does.Call) and node.proc is None:
+                targets = (value for slot, value in node.args if slot in TARGETS)
+                found.update(zone for value in targets for zone, _ in known.lying.of(value, key))
+    return found
 
 
 def _touched(checked: Checked, known: Effects) -> frozenset[str]:

@@ -90,7 +90,7 @@ def test_two_workers_do_what_one_does(game: Path) -> None:
     shared = pytest_on(game.parent, game.name, "-n", "2", "--junitxml=two.xml")
     assert alone.returncode == shared.returncode == 0
     assert properties(game.parent / "one.xml") == properties(game.parent / "two.xml")
-    assert re.search(r"2 random games of \d+ answers in 1 configuration", shared.stdout)
+    assert re.search(r"4 random games of \d+ answers in 2 configurations", shared.stdout)
 
 
 def test_nights_play_a_hundred_times_as_many(game: Path) -> None:

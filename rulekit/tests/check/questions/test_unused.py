@@ -29,3 +29,27 @@ def test_words_and_types_that_nothing_names_are_told() -> None:
     spare = "define low is heap < 3\ntype Hue is one of red, blue\ntype Way is one of left, right\n"
     found = [p.facts["name"] for p in problems(spare, "define leaning is left\n", GRAB, TURN, END) if p.code == "K70"]
     assert found == ["low", "Hue", "leaning"]
+
+
+TRAY = BEADS + "zone tray pile of Bead  nobody sees it\nzone lap of Player set of Bead  owner sees it\n"
+DRAW = "action grab\n  [grab.some]  require tray is not empty\n"
+DRAW += "  [grab.do]  move top of tray to lap of player then take 1 from heap\n"
+
+
+def test_a_zone_that_is_drawn_from_and_never_filled_is_an_error() -> None:
+    """To shuffle what lies in it fills nothing."""
+    found = [p for p in problems(TRAY, "setup\n  [setup.mix]  shuffle tray\n", DRAW, TURN, END) if p.code == "K70"]
+    assert [(p.variant, p.facts["name"], p.severity) for p in found] == [("filled", "tray", "error")]
+
+
+def test_a_zone_is_filled_by_whatever_may_move_pieces_there() -> None:
+    """Directly, through a procedure that is given the zone, or through a sentence of the prelude."""
+    stock = "to stock z: pile of Bead\n  [stock.do]  move every bead of box to z\n"
+    for way in (
+        "shuffle Bead into tray",
+        "move every bead of box to tray",
+        "stock tray",
+        "discard (every bead of box) to tray",
+    ):
+        setup = f"setup\n  [setup.mix]  {way}\n" + stock * (way == "stock tray")
+        assert not said(TRAY, setup, DRAW, TURN, END, code="K70")
