@@ -11,13 +11,11 @@ from rulekit.check.takers import App, Earlier
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
+from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
 
 if TYPE_CHECKING:
     from rulekit.check.elaborate import Elaborator
-
-
-OF_PLAYER = ("payable",)  # what a word asks without naming `player` is asked for him all the same
 
 
 class CoreAsked:
@@ -47,8 +45,8 @@ class CoreAsked:
         for slot in self.given:
             if slot not in self.read:
                 self.place(slot)
-        if self.word.name in OF_PLAYER and self.scope.frame.sort == "word" and self.scope.find("player") is None:
-            self.scope.frame.uses.add("player")
+        if ASKED in self.word.reads and not self.has("by"):
+            self._for_player()
         args = tuple((slot, self.read[slot]) for slot in self.given)
         return v.CoreUse(self.word.name, args, type=kind, span=self.app.whole)
 
@@ -125,8 +123,11 @@ class CoreAsked:
             info = self.e.symbols.relations[name]
             relation(self.e, info)
             self.scope.frame.uses |= info.hidden
-        elif sort == "action" and self.word.name == "possible" and not self.has("by"):
-            self.scope.frame.uses.add("player")  # `possible by p` is asked for that one
+
+    def _for_player(self) -> None:
+        """What is asked without naming `player` is asked for him all the same; `possible by p` for that one."""
+        if self.scope.frame.has_player and self.scope.find("player") is None:
+            self.scope.frame.uses.add("player")
 
     def type(self, slot: str, hint: t.Type | None = None) -> t.Type:
         self.place(slot, hint)

@@ -13,6 +13,8 @@ from rulekit.check.walking import WALKER
 from rulekit.kinds import types as t
 from rulekit.node import record
 from rulekit.source import Span
+from rulekit.words import core
+from rulekit.words.eyes import ASKED, POSITION, PRINTED
 
 PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
 WAYS = {"set": "any", "raise": "up", "lower": "down", "add": "up", "take": "down"}
@@ -136,24 +138,28 @@ class _Gathered:
         self.reads.add(f"zone {node.zone}")
 
     def core(self, node: v.CoreUse) -> None:
-        first = node.get("of")
-        if node.word == "possible" and isinstance(first, v.Named):
-            self.uses.add(f"legal {first.name}")
-        elif node.word == "payable" and first is not None and isinstance(t.bare(first.type), t.EffectOf):
-            self.uses.add(f"payable {first.type.kind}.{first.type.column}")  # type: ignore[attr-defined]
-        elif node.word in ("place", "owner", "zone") and first is not None:
-            held = t.bare(t.member(first.type) or first.type)
-            if isinstance(held, t.Piece):
-                self.reads |= {f"zone {name}" for name in self.lying.zones(held.kind) if self._tells(node.word, name)}
-        elif node.word in ("look", "poses"):
+        reads = node.reads
+        if ASKED in reads:
+            self._asked(node)
+        if POSITION in reads:
+            self.reads |= {f"zone {name}" for name in self._looked_through(node)}
+        if PRINTED in reads and "facing" in self.symbols.states:
             self.reads.add("state facing")
 
-    def _tells(self, word: str, zone: str) -> bool:
-        """Has a piece in this zone a place, an owner? Between two zones that give none nothing changes."""
-        info = self.symbols.zones[zone]
-        if word == "place":
-            return bool(info.at)
-        return word == "zone" or any(isinstance(t.bare(kind), t.Seat) for kind in info.indexes)
+    def _asked(self, node: v.CoreUse) -> None:
+        """Guards of actions, and prices of effects, that a word is asked of."""
+        for _, arg in node.args:
+            kind = t.bare(arg.type)
+            if isinstance(arg, v.Named) and arg.sort == "action":
+                self.uses.add(f"legal {arg.name}")
+            elif isinstance(kind, t.EffectOf):
+                self.uses.add(f"payable {kind.kind}.{kind.column}")
+
+    def _looked_through(self, node: v.CoreUse) -> set[str]:
+        """The zones in which a word looks for pieces of the kinds it is given; between others nothing changes."""
+        held = [t.bare(t.member(arg.type) or arg.type) for _, arg in node.args]
+        found = {name for one in held if isinstance(one, t.Piece) for name in self.lying.zones(one.kind)}
+        return {name for name in found if core.tells(node.word, self.symbols.zones[name])}
 
     def named(self, node: v.Named) -> None:
         if node.sort == "relation":

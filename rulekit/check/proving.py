@@ -20,6 +20,7 @@ from rulekit.check.reading import settled
 from rulekit.check.replaced import spelled
 from rulekit.check.walking import children, locals_of
 from rulekit.kinds import types as t
+from rulekit.words.eyes import END, PRINTED
 
 MOST_CASES = 4_000
 MOST_STEPS = 60_000
@@ -163,6 +164,8 @@ def _binds(node: Any) -> frozenset[str]:
 
 def _placed(node: v.CoreUse) -> bool:
     """Does it ask where pieces lie, or what is in a state?"""
-    return node.word in ("top", "bottom", "item", "owner", "place", "places", "zone", "possible", "payable") or any(
-        isinstance(value, v.Held | v.ZoneAt | v.MapValues | v.AsSet) for _, value in node.args
+    return (
+        bool(node.reads - {PRINTED, END})
+        or node.word in ("top", "bottom", "item")
+        or any(isinstance(value, v.Held | v.ZoneAt | v.MapValues | v.AsSet) for _, value in node.args)
     )

@@ -8,10 +8,10 @@ from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.words.eyes import ASKED, END, PAST
 
 SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell
-LAID = ("place", "places", "owner", "zone", "payable", "possible", "poses", "look", "facing")
-TIMELY = ("finished", "tally", "payable", "possible")
+TIMELY = frozenset((ASKED, PAST, END))
 
 
 class Reading:
@@ -100,8 +100,9 @@ def settled(reads: frozenset[str]) -> bool:
 
 
 def _core(node: v.CoreUse) -> set[str]:
-    found = {ZONES} if node.word in LAID else set()
-    if node.word in TIMELY:
+    reads = node.reads
+    found = {ZONES} if reads - {PAST, END} else set()
+    if reads & TIMELY:
         found.add(TIME)
     if node.word in ("next", "previous", "opposite", "everyone", "others") and isinstance(_seat(node), t.Seat):
         found.add(SEATS)

@@ -12,6 +12,8 @@ from rulekit.check.sight_of import ANY, ASKED, OTHER
 from rulekit.check.sight_spots import NONE, TABLE, Frame, Sense, Sighting, Spot, union
 from rulekit.kinds import types as t
 from rulekit.node import evolve
+from rulekit.words import core as vocabulary
+from rulekit.words import eyes
 
 if TYPE_CHECKING:
     from rulekit.check.sight_reads import Looker
@@ -108,8 +110,8 @@ INSIDE: dict[Any, Callable[[Looker, Any, Frame], Sense]] = {
 
 
 def core(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
-    form = CORE.get(node.word)
-    return _plain(looker, node, frame) if form is None else form(looker, node, frame)
+    form = CORE.get(node.word, _looking if node.reads & {eyes.POSITION, eyes.GIVEN, eyes.ASKED} else _plain)
+    return form(looker, node, frame)
 
 
 def _plain(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
@@ -136,6 +138,31 @@ def _any(looker: Looker, params: Any) -> dict[str, Sense]:
     from rulekit.check.sight_reads import of_pieces
 
     return {p.name: Sense(frozenset((TABLE,))) if of_pieces(looker, p.type) else NONE for p in params}
+
+
+def _looking(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
+    """Any word that looks about by itself: the pieces it is given, and all that lie with them, decide its answer."""
+    from rulekit.check.sight_reads import of_pieces
+
+    for _, arg in node.args:
+        kind = of_pieces(looker, arg.type) or _held(arg.type)
+        if kind is not None and node.reads & {eyes.POSITION, eyes.GIVEN}:
+            found = looker.sense(arg, frame)
+            where = Sense(found.spots | _zones(looker, kind)) if found.from_table else found
+            looker.which(frame, looker.everywhere(where, kind), node)
+    return _asking(looker, node, frame) if eyes.ASKED in node.reads else _plain(looker, node, frame)
+
+
+def _held(kind: t.Type) -> str | None:
+    """The kind of piece a zone, or a map of zones, holds."""
+    kind = t.bare(kind)
+    place = t.bare(kind.value) if isinstance(kind, t.Map) else kind
+    return place.kind if isinstance(place, t.Zone) else None
+
+
+def _zones(looker: Looker, kind: str) -> frozenset[Spot]:
+    """Every declared zone for a kind of piece."""
+    return frozenset(Spot(z.name) for z in looker.symbols.zones.values() if z.kind == kind and z.decl is not None)
 
 
 def _end(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
@@ -178,14 +205,9 @@ def _somewhere(looker: Looker, node: v.CoreUse, of: v.T) -> tuple[Sense, str]:
     from rulekit.check.sight_reads import of_pieces
 
     kind, at = of_pieces(looker, of.type) or "", node.get("at")
-    zones = [z for z in looker.symbols.zones.values() if z.kind == kind and z.decl is not None]
-    if isinstance(at, v.Named):
-        zones = [z for z in zones if z.name == at.name]
-    elif node.word == "place":
-        zones = [z for z in zones if z.at]
-    elif node.word == "owner":
-        zones = [z for z in zones if any(isinstance(k, t.Seat) for k in z.indexes)]
-    return Sense(frozenset(Spot(z.name) for z in zones)), kind
+    found = [spot for spot in _zones(looker, kind) if vocabulary.tells(node.word, looker.symbols.zones[spot.zone])]
+    named = [spot for spot in found if isinstance(at, v.Named) and spot.zone == at.name]
+    return Sense(frozenset(named if isinstance(at, v.Named) else found)), kind
 
 
 def _look(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
@@ -207,21 +229,17 @@ def _inside(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
     return NONE
 
 
-def _possible(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
-    action, by = node.get("of"), node.get("by")
-    who = looker.sense(by, frame) if by is not None else looker.sense(v.Local("player", type=t.SEAT), frame)
-    if isinstance(action, v.Named) and action.name in looker.symbols.actions:
-        opened(looker, ("action", action.name), Frame({"player": who}), node, frame)
-    return NONE
-
-
-def _payable(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
-    looker.all((arg for _, arg in node.args), frame)
-    of = node.get("of")
-    kind = t.bare(of.type) if of is not None else t.UNKNOWN
-    if isinstance(kind, t.EffectOf):
-        who = looker.sense(v.Local("player", type=t.SEAT), frame)
-        opened(looker, ("effects", (kind.kind, kind.column)), Frame({"player": who}), node, frame)
+def _asking(looker: Looker, node: v.CoreUse, frame: Frame) -> Sense:
+    """What the guards of an action or the prices of effects look at, `by` somebody or for `player`."""
+    by = node.get("by")
+    looker.all((arg for _, arg in node.args if not isinstance(arg, v.Named)), frame)
+    who = looker.sense(v.Local("player", type=t.SEAT) if by is None else by, frame)
+    for _, arg in node.args:
+        kind = t.bare(arg.type)
+        if isinstance(arg, v.Named) and arg.name in looker.symbols.actions:
+            opened(looker, ("action", arg.name), Frame({"player": who}), node, frame)
+        elif isinstance(kind, t.EffectOf):
+            opened(looker, ("effects", (kind.kind, kind.column)), Frame({"player": who}), node, frame)
     return NONE
 
 
@@ -244,7 +262,7 @@ CORE: dict[str, Callable[[Looker, v.CoreUse, Frame], Sense]] = {
     "look": _look,
     "poses": _look,
     "inside": _inside,
-    "possible": _possible,
-    "payable": _payable,
+    "possible": _asking,
+    "payable": _asking,
     "others": _others,
 }

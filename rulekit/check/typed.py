@@ -9,6 +9,7 @@ import attrs
 from rulekit.kinds.types import Type
 from rulekit.node import Record, node
 from rulekit.source import NOWHERE, Span
+from rulekit.words import core
 
 
 @node
@@ -124,6 +125,11 @@ class CoreUse(T):
 
     def get(self, prep: str) -> T | None:
         return next((value for name, value in self.args if name == prep), None)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What the word looks at by itself, besides its arguments."""
+        return core.reads(self.word, [value.type for _, value in self.args])
 
 
 @node

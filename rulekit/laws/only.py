@@ -21,11 +21,6 @@ Names = dict[str, str]  # what a name stands for, as the action or procedure at 
 Given = dict[str, tuple[v.T, str, Names, Any]]  # an argument, and the body, names and arguments it was written among
 ALL = "all"
 SITTING = ("player",)
-LYING: dict[str, Any] = {  # words that look up where a piece lies, and the zones that can answer
-    "place": lambda zone: bool(zone.at),
-    "places": lambda zone: bool(zone.at),
-    "owner": lambda zone: any(isinstance(t.bare(index), t.Seat) for index in zone.indexes),
-}
 
 
 @attrs.frozen
@@ -157,8 +152,6 @@ class Finder:
             info = self.checked.symbols.relations[node.relation]
             given = {p.name: _root(arg, names) or "" for p, arg in zip(info.params, node.args, strict=True)}
             yield from self._inside(f"relation {node.relation}", given, node.hidden, names)
-        elif isinstance(node, v.CoreUse) and node.word in LYING:
-            yield from self._lying(node)
         elif isinstance(node, v.Supposing) and node.call.proc is not None:
             body = self.checked.bodies[f"proc {node.call.proc}"]
             inner = {name: _root(value, names) or "" for name, value in node.call.args}
@@ -176,16 +169,6 @@ class Finder:
         for child in children(node):
             yield from self._node(child, names)
 
-    def _lying(self, node: v.CoreUse) -> Iterator[Touched]:
-        """Where a piece lies is told by the zones it may lie in: those with places, or with owners."""
-        of = node.get("of")
-        if of is None or isinstance(t.bare(of.type), t.Map):
-            return
-        kind = t.bare(t.member(of.type) or of.type)
-        for zone in self.checked.symbols.zones.values():
-            if isinstance(kind, t.Piece) and zone.kind == kind.kind and LYING[node.word](zone):
-                yield Touched(zone.name, ())
-
     def _inside(self, key: str, given: Names, hidden: Any, names: Names) -> Iterator[Touched]:
         inner = {**given, **{name: _root(node, names) or "" for name, node in hidden}}
         if self.once(key, tuple(sorted(inner.items()))):
@@ -196,9 +179,12 @@ def _bare(node: Any) -> Any:
     """A word of the kit without what stands in its arguments, which is looked at by itself; an action stays."""
     if not isinstance(node, v.CoreUse):
         return node
-    action = node.word == "possible"
-    args = tuple((slot, arg if action else v.Broken(type=arg.type)) for slot, arg in node.args)
+    args = tuple((slot, arg if _action(arg) else v.Broken(type=arg.type)) for slot, arg in node.args)
     return v.CoreUse(node.word, args, type=node.type)
+
+
+def _action(arg: v.T) -> bool:
+    return isinstance(arg, v.Named) and arg.sort == "action"
 
 
 def _params(procs: Any, key: str) -> list[Any]:

@@ -10,6 +10,7 @@ from rulekit.check.evaluate import FORMS, Env, Evaluator, held
 from rulekit.kinds import types as t
 from rulekit.play.machine import Machine
 from rulekit.play.sight import nameable, owner_of, place_in, seen_sides, viewers
+from rulekit.words.eyes import POSITION
 
 
 class Beholder(Evaluator):
@@ -128,8 +129,7 @@ def _is_in(e: Beholder, node: v.IsIn, env: Env) -> Any:
 
 
 def _core(e: Beholder, node: v.CoreUse, env: Env) -> Any:
-    of = node.get("of")
-    if node.word in ("place", "owner", "zone") and of is not None and _unknown(e, of, env):
+    if POSITION in node.reads and any(_unknown(e, arg, env) for _, arg in node.args):
         return None
     return _glimpsed(e, node.type, FORMS[v.CoreUse](e, node, env))
 

@@ -8,8 +8,9 @@ from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.words.eyes import ASKED, END, PAST
 
-FLEETING = ("finished", "tally", "payable", "possible")  # these look beyond the table
+FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
 
 
 def pure_names(checked: Checked) -> frozenset[str]:
@@ -45,13 +46,13 @@ def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
 
 
 def _fleeting(node: Any) -> bool:
-    return isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and node.word in FLEETING)
+    return isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and bool(node.reads & FLEETING))
 
 
 def _counted(checked: Checked) -> bool:
     """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
     said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
-    return any(isinstance(node, v.CoreUse) and node.word == "tally" for one in said for node in walk(one))
+    return any(isinstance(node, v.CoreUse) and PAST in node.reads for one in said for node in walk(one))
 
 
 def _of_zones(checked: Checked) -> set[str]:

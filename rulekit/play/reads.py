@@ -12,10 +12,10 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.machine import Program
 from rulekit.play.olds import label
+from rulekit.words.eyes import ASKED
 
 Names = frozenset[str]
 NONE: Names = frozenset()
-OF_PLAYER = ("payable", "possible", "others")  # words of the kit that look at `player`
 LOST = ("last", "here")  # what a reaction does not take over from its event
 OLD = "old "
 
@@ -45,7 +45,7 @@ def _free(node: Any, supposed: bool) -> Iterator[str]:
         for one in node:
             yield from _free(one, supposed)
     elif node is not None:
-        if isinstance(node, v.Legal) or (isinstance(node, v.CoreUse) and node.word in OF_PLAYER):
+        if isinstance(node, v.Legal) or (isinstance(node, v.CoreUse) and ASKED in node.reads):
             yield "player"
         for child in children(node):
             yield from _free(child, supposed)

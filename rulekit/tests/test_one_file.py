@@ -13,6 +13,7 @@ import rulekit
 WORD = '''"""twice of n: a number doubled."""
 
 from rulekit.kinds import types as t
+from rulekit.words.eyes import NOTHING
 from rulekit.words.word import Asked, Word
 
 
@@ -21,7 +22,27 @@ def typing(asked: Asked) -> t.Type:
     return t.ANY_NUMBER
 
 
-WORD = Word("twice", __doc__, typing, lambda eyes, types, of: 2 * of, examples=(("twice of 4", "8"),))
+WORD = Word("twice", __doc__, typing, lambda eyes, types, of: 2 * of, reads=NOTHING, examples=(("twice of 4", "8"),))
+'''
+DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
+
+from rulekit.kinds import types as t
+from rulekit.words._pieces import one_piece, zone_of
+from rulekit.words.eyes import POSITION, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    one_piece(asked, "depth")
+    return t.Number(0, 99)
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int:
+    lying = eyes.contents(zone_of(eyes, types, of))
+    return len(lying) - 1 - lying.index(of)
+
+
+WORD = Word("depth", __doc__, typing, meaning, {reads}examples=(("depth of top of deck", "0"),))
 '''
 CHECK = '''"""K95: a game whose name is too long for the box."""
 
@@ -94,6 +115,56 @@ result
 """
 
 
+HEAP = """game heaps for 2 players
+piece Bead, 3 in all
+  face names it: worth 1 to 3
+rows of Bead
+  [bead.ash]  ash: worth 1  @public:sample
+  [bead.elm]  elm: worth 2  @public:sample
+  [bead.fir]  fir: worth 3  @public:sample
+zone heap pile of Bead {seen}
+zone bowl pile of Bead everyone sees face
+state score of Player is 0 to 99, excess lost
+setup
+  [setup.heap]  {laid}  @public:sample
+action one
+  [one.bead]  bead in {beads}  @public:sample
+  [one.top]   require depth of bead = 0  @public:sample
+  [one.do]    {done}  @public:sample
+action rest
+  [rest.do]  add 0 to score of player  @public:sample
+turn
+  [turn.go]  player must one{else_}  @public:sample
+end
+  [end.two]  at end of turn when {when}  @public:sample
+result
+  [result.most]  most score wins, ties are shared  @public:sample
+"""
+OPEN = {
+    "seen": "everyone sees face",
+    "laid": "move every bead of box to heap",
+    "beads": "heap",
+    "done": "move bead to bowl",
+    "else_": "",
+    "when": "heap is empty",
+}
+HIDDEN = {
+    "seen": "nobody sees it",
+    "laid": "shuffle Bead into heap",
+    "beads": "Bead",
+    "done": "add 1 to score of player",
+    "else_": " or rest",
+    "when": "active = seat-two",
+}
+SCENE = """scene [one.top] "Only the top"
+  anna may exactly one bead fir
+  when anna does one bead fir
+  ben may exactly one bead elm
+  when ben does one bead elm
+  anna may exactly one bead ash
+"""
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The kit again, in a folder of its own."""
@@ -121,6 +192,27 @@ def test_a_new_word_is_one_file(copy: Path) -> None:
     assert "K07" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
     (copy / "rulekit/words/twice.py").write_text(WORD)
     assert "no problems" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
+
+
+@pytest.mark.parametrize("reads", ["reads=(POSITION,), ", ""], ids=["said", "unsaid"])
+def test_a_new_word_that_looks_about_is_played_alike_by_both_engines(copy: Path, reads: str) -> None:
+    """`depth of bead` is asked again whenever pieces have moved, whether it says what it reads or not."""
+    (copy / "rulekit/words/depth.py").write_text(DEPTH.replace("{reads}", reads))
+    (copy / "game.rules").write_text(HEAP.format(**OPEN) + SCENE)
+    assert "error[" not in run(copy, "check", "game.rules").stdout
+    assert "none failed" in run(copy, "test", "game.rules").stdout
+    for engine in ("reference", "python"):
+        assert "5 games, 5 finished" in run(copy, "run", "game.rules", "--games", "5", "--engine", engine).stdout
+    compared = run(copy, "run", "game.rules", "--games", "5", "--compare", "reference,python").stdout
+    assert "no difference" in compared
+
+
+@pytest.mark.parametrize("reads", ["reads=(POSITION,), ", ""], ids=["said", "unsaid"])
+def test_a_new_word_that_looks_about_hides_no_leak(copy: Path, reads: str) -> None:
+    """Which bead has none above it tells the order of a heap that nobody sees."""
+    (copy / "rulekit/words/depth.py").write_text(DEPTH.replace("{reads}", reads))
+    (copy / "game.rules").write_text(HEAP.format(**HIDDEN))
+    assert "error[K49]" in run(copy, "check", "game.rules").stdout
 
 
 def test_a_new_check_is_one_file(copy: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._coordinates import coordinate, where
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,5 +23,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(("across of (3, 2)", "3"),),
 )

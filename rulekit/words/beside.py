@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulekit.kinds import types as t
 from rulekit.words._places import hint, is_place, layout_of
 from rulekit.words._typing import unrelated
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -32,6 +32,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"=": True},
     infix=True,
     ahead=ahead,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._ends import end, first
+from rulekit.words.eyes import NOTHING
 from rulekit.words.word import Asked, Word
 
 
@@ -16,6 +17,7 @@ WORD = Word(
     __doc__,
     typing,
     first,
+    reads=NOTHING,
     number="may",
     examples=(("bottom of deck", "ash"), ("bottom 2 of deck", "(ash, elm)"), ("count of bottom 9 of deck", "3")),
 )

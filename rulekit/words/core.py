@@ -5,8 +5,12 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+from collections.abc import Iterable
+from typing import Any
 
 import rulekit.words as room
+from rulekit.kinds.types import Type
+from rulekit.words.eyes import END
 from rulekit.words.word import Word
 
 # Verbs stand in sentences, not before `of`; their meaning is in play/.
@@ -18,6 +22,7 @@ SEATS = tuple(
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
     )
 )
+READING = {"finished": frozenset((END,))}  # constants that look at the position
 NOT_WORDS = ("core", "word")
 
 
@@ -44,6 +49,18 @@ def find(name: str) -> Word | None:
 def known(name: str) -> bool:
     """Is this a word, verb or constant of the kit?"""
     return name in vocabulary() or name in CONSTANTS or name in SEATS or name in VERBS or name == "box"
+
+
+def reads(name: str, given: Iterable[Type]) -> frozenset[str]:
+    """What a word of the kit, or a constant, looks at when it is given values of these types."""
+    word = vocabulary().get(name)
+    return READING.get(name, frozenset()) if word is None else word.looks(given)
+
+
+def tells(name: str, zone: Any) -> bool:
+    """Does what lies in a declared zone change the answer of a word that looks for pieces?"""
+    word = vocabulary().get(name)
+    return word is not None and word.tells(zone)
 
 
 def adjectives() -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._typing import NUMBER_OF_THINGS
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -38,6 +38,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     of_nothing=0,
     examples=(
         ("count of deck", "3"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import GIVEN, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -35,6 +35,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(GIVEN,),
     adjective=True,
     examples=(("deck is empty", "no"), ("rack of seat-one is empty", "yes"), ("spot at (2, 2) is empty", "yes")),
 )

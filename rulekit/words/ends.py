@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._places import edge_end, layout_of
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -27,5 +27,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(("ends of item (1) of CellEdge", "((1, 1), (1, 2))"),),
 )

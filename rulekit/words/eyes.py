@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 from rulekit.kinds.types import Type
 from rulekit.spaces.shape import Layout
+
+POSITION = "position"  # where pieces lie, whichever
+GIVEN = "given"  # what lies in the zones it is asked of, and in no others
+PRINTED = "printed"  # how tiles are drawn
+ASKED = "asked"  # what could be done or paid for now: the guards and prices of the rules
+PAST = "past"  # what was done before
+END = "end"  # whether the game is over
+NOTHING: tuple[str, ...] = ()
+UNSAID = (POSITION, GIVEN, PRINTED, PAST)  # of a word that does not say what it reads
+SHOWN = {  # what each of the eyes' answers tells; those left out tell what never changes
+    "contents": GIVEN,
+    "filled": GIVEN,
+    "zone_of": POSITION,
+    "looks": PRINTED,
+    "ring": PRINTED,
+    "payable": ASKED,
+    "possible": ASKED,
+    "tally": PAST,
+}
 
 Types = Mapping[str, Type]  # slot -> static type of what was given there; "" is the type of the whole
 Relation = Callable[[Any, Any], bool]
@@ -74,3 +93,23 @@ class Eyes(Protocol):
 
     def ring(self, kind: str) -> int:
         """How many turns bring a tile round."""
+
+
+class Undeclared(Exception):
+    """A word reads what it does not say it reads."""
+
+
+class Refusing:
+    """The eyes of a word that reads no more than it says: anything else is refused, what is read is noted."""
+
+    def __init__(self, eyes: Eyes, reads: Collection[str] = NOTHING) -> None:
+        self._eyes, self._reads = eyes, reads
+        self.read: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        aspect = SHOWN.get(name)
+        if aspect is not None:
+            self.read.add(aspect)
+            if aspect not in self._reads and not (aspect == GIVEN and POSITION in self._reads):
+                raise Undeclared(f"a word asks for `{name}`: it must say `reads=({aspect.upper()},)`")
+        return getattr(self._eyes, name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._walks import through_relation
-from rulekit.words.eyes import Eyes, Relation, Types
+from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -55,6 +55,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"through": True},
     named={"through": ("relation",)},
     examples=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -40,6 +40,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"=": True},
     infix=True,
     examples=(("row of 1 inside Cell", "yes"), ("Cell inside row of 1", "no"), ("fee inside goods of seat-one", "no")),

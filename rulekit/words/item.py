@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._ends import item_type
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,6 +23,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     number="must",
     examples=(("item (2) of deck", "elm"), ("item (4) of deck", "nothing"), ("item (2) of Player", "seat-two")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._places import ground, hoped_space
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,5 +23,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(("count of lines of 3", "8"), ("count of lines of 1", "9"), ("count of lines of 4", "0")),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._tiles import facings, smallest
 from rulekit.words._typing import lifted
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -25,6 +25,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(PRINTED,),
     takes={"turned": True},
     examples=(("look of bar turned 5", "1"), ("look of bend turned 5", "5"), ("look of bend turned 8", "0")),
 )

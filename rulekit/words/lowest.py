@@ -6,7 +6,7 @@ from rulekit.kinds import types as t
 from rulekit.words._coordinates import height
 from rulekit.words._places import is_place, layout_of, set_hint
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -25,5 +25,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(("lowest of Cell", "(1, 1)"), ("lowest of none of Cell", "nothing")),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.kinds import types as t
 from rulekit.words._places import layout_of, some_places
 from rulekit.words._typing import each
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -25,6 +25,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(
         ("neighbours of (1, 1)", "((2, 1), (1, 2), (2, 2))"),
         ("count of neighbours of (2, 2)", "8"),

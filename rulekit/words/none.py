@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -25,6 +25,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(
         ("count of none of Cell", "0"),
         ("none of Cell is empty", "yes"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._rings import WANTED, round_about, step
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -39,5 +39,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     examples=(("opposite of ne", "sw"), ("opposite of seat-one", "seat-two")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._pieces import one_piece, zone_of
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -25,5 +25,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(POSITION,),
+    tells=lambda zone: any(isinstance(t.bare(kind), t.Seat) for kind in (*zone.of, *zone.at)),
     examples=(("owner of oak", "seat-one"), ("owner of ash", "nothing")),
 )

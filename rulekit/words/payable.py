@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._typing import is_a, unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import ASKED, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -27,6 +27,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(ASKED,),
     takes={"at": False},
     adjective=True,
     examples=(

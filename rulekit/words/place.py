@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.kinds import types as t
 from rulekit.words._pieces import one_piece, zone_of
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -46,6 +46,8 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(POSITION,),
+    tells=lambda zone: bool(zone.at),
     takes={"at": False},
     named={"at": ("zone",)},
     examples=(("place of bar", "(1, 1)"), ("place of bend at spot", "(3, 2)"), ("place of spare at spot", "nothing")),

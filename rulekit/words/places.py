@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import GIVEN, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -28,5 +28,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(GIVEN,),
+    tells=lambda zone: bool(zone.at),
     examples=(("places of spot", "((1, 1), (3, 2))"), ("places of hand", "(seat-one, seat-two)")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._tiles import facings, smallest
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -21,5 +21,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(PRINTED,),
     examples=(("poses of bar", "(0, 1, 2, 3)"), ("count of poses of bend", "8")),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.kinds import types as t
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import ASKED, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,6 +23,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(ASKED,),
     takes={"by": False},
     adjective=True,
     named={"of": ("action",)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._places import layout_of
 from rulekit.words._rays import ray, straight
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -22,6 +22,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"towards": True},
     examples=(("ray of (1, 1) towards e", "((2, 1), (3, 1))"), ("ray of (1, 1) towards s is empty", "yes")),
 )

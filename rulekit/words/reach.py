@@ -8,7 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.words._places import hint
 from rulekit.words._typing import each, member_or_self, one_or_member
 from rulekit.words._walks import onward, through_relation
-from rulekit.words.eyes import Eyes, Relation, Types
+from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -42,6 +42,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"through": True, "stopping": False, "within": False},
     named={"through": ("relation",)},
     examples=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._places import layout_of
 from rulekit.words._rays import ray, run_length, straight
-from rulekit.words.eyes import Adjective, Eyes, Types
+from rulekit.words.eyes import NOTHING, Adjective, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,6 +23,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"towards": True, "through": True},
     named={"through": ("adjective",)},
     examples=(

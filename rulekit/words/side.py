@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._places import directions, edge_end, layout_of
 from rulekit.words._typing import unfit
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -28,6 +28,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=NOTHING,
     takes={"at": True},
     examples=(
         ("side of item (1) of CellEdge at (1, 1)", "n"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._typing import NUMBER_OF_THINGS
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import PAST, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -22,6 +22,7 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(PAST,),
     named={"of": ("action",)},
     examples=(("tally of rest", "0"),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.kinds import types as t
 from rulekit.words._ends import end, last
+from rulekit.words.eyes import NOTHING
 from rulekit.words.word import Asked, Word
 
 
@@ -16,6 +17,7 @@ WORD = Word(
     __doc__,
     typing,
     last,
+    reads=NOTHING,
     number="may",
     examples=(("top of deck", "fir"), ("top 2 of deck", "(fir, elm)"), ("top of rack of seat-one", "nothing")),
 )

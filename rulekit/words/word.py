@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 import attrs
@@ -10,7 +10,7 @@ import attrs
 from rulekit.kinds import types as t
 from rulekit.kinds.types import Type
 from rulekit.node import record
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import GIVEN, UNSAID, Eyes, Types
 
 
 class Asked(Protocol):
@@ -52,12 +52,18 @@ class Asked(Protocol):
 
 @record
 class Word:
-    """A word of the kit. `takes` says for each preposition whether it must be there."""
+    """A word of the kit. `takes` says for each preposition whether it must be there.
+
+    `reads` says what of the position it looks at by itself, besides what it is given. A word that does not say is
+    taken to look at all there is to see, which is never wrong, but slower, and more may be called a leak.
+    """
 
     name: str
     sentence: str
     typing: Callable[[Asked], Type]
     meaning: Callable[..., Any]  # of the eyes, the types of all slots, and the values by keyword
+    reads: tuple[str, ...] = UNSAID
+    tells: Callable[[Any], bool] = lambda zone: True  # of a declared zone: does what lies in it change the answer?
     takes: Mapping[str, bool] = attrs.field(factory=dict)
     number: str = "never"  # never | may | must: a number before `of`
     of: bool = True
@@ -75,6 +81,17 @@ class Word:
         if None in slots.values():
             return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
         return self.meaning(eyes, types, **slots)
+
+    def looks(self, given: Iterable[Type]) -> frozenset[str]:
+        """What it reads when it is given values of these types: contents only where it is given a zone."""
+        placed = any(map(_zones, given))
+        return frozenset(aspect for aspect in self.reads if aspect != GIVEN or placed)
+
+
+def _zones(kind: Type) -> bool:
+    """Is this a zone, or a map of zones?"""
+    kind = t.bare(kind)
+    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
 
 
 class Related:

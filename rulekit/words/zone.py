@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.kinds import types as t
 from rulekit.words._pieces import one_piece, zone_of
 from rulekit.words._typing import lifted
-from rulekit.words.eyes import Eyes, Types
+from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
 
 
@@ -23,5 +23,6 @@ WORD = Word(
     __doc__,
     typing,
     meaning,
+    reads=(POSITION,),
     examples=(("zone of oak", "hand of seat-one"), ("zone of ash", "deck")),
 )

@@ -14,7 +14,9 @@ from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Scope
 from rulekit.play.steps import event_name
+from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
 
+BEYOND = frozenset((ASKED, PAST, END))  # more than states and zones
 CALLING = (o.Invoke, o.Perform, o.Ask, o.Menu, o.Seal)  # ops that may run lines of another body
 
 
@@ -196,11 +198,14 @@ def _read(b: Book, node: Any) -> set[str] | None:
         return _inner(b, [c.value for c in b.program.relations[node.relation].cases])
     if isinstance(node, v.Legal | v.Supposing | v.Earlier | v.Named):
         return None
-    if isinstance(node, v.CoreUse) and node.word in ("owner", "zone", "place", "places", "empty"):
-        return {"z", *(b.shelves.where(kind) for kind in b.shelves.kinds)}
-    if isinstance(node, v.CoreUse) and node.word in ("payable", "possible", "tally", "finished"):
+    return _looked_at(b, node.reads) if isinstance(node, v.CoreUse) else set()
+
+
+def _looked_at(b: Book, reads: frozenset[str]) -> set[str] | None:
+    """What a word of the kit reads by itself."""
+    if reads & BEYOND:
         return None
-    return set()
+    return {"z", *(b.shelves.where(kind) for kind in b.shelves.kinds)} if reads & {POSITION, GIVEN} else set()
 
 
 def _bodies(body: Any) -> list[Any]:

@@ -18,6 +18,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import memory
 from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.compiled.marks import ACTIVE, supposed
+from rulekit.words.eyes import ASKED, END, PAST
 
 WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
 TOUCHED = re.compile(r"^( *)touched\((.*)\) at (.*)\n", re.M)
@@ -27,7 +28,7 @@ SHORT = 8  # members that are soon looked at
 FEW = 2  # bodies that write it: what more of them write changes too often
 TIMES = 2  # so many decisions leave it alone for each that does not
 UNKEPT = (v.Earlier, v.Broken, v.Legal)
-LOOKING = ("tally", "finished", "possible", "payable")
+LOOKING = frozenset((ASKED, PAST, END))  # more than states and zones
 
 
 def worth(b: Book, what: str) -> frozenset[str]:
@@ -115,7 +116,7 @@ def _reads_of(b: Book, own: tuple[Any, ...], nodes: Any) -> frozenset[str]:
     nodes = nodes or _all(b, own)
     found = effects(b.program.checked)
     walked = [inner for node in nodes for inner in walk(node)]
-    if any(isinstance(n, UNKEPT) or (isinstance(n, v.CoreUse) and n.word in LOOKING) for n in walked):
+    if any(isinstance(n, UNKEPT) or (isinstance(n, v.CoreUse) and n.reads & LOOKING) for n in walked):
         return frozenset()
     if b.manner.counted and any(isinstance(n, v.Supposing) for n in walked):
         return frozenset()  # what is tried is noted each time

@@ -12,10 +12,10 @@ from rulekit.check import typed as v
 from rulekit.check.effects_of import effects
 from rulekit.check.walking import walk
 from rulekit.play.compiled.book import Book, Lines
+from rulekit.words.eyes import PAST
 
 ALL = -1  # every mark there is
 ACTIVE = "state active"
-ANYTHING = ("tally",)  # `finished` becomes true at the end, when everything is looked at
 FACING = "state facing"
 
 
@@ -33,8 +33,8 @@ def reads(b: Book, law: Any) -> frozenset[str] | None:
 
 
 def anything(node: Any) -> bool:
-    """Does a word look at more than states and zones?"""
-    return isinstance(node, v.CoreUse) and node.word in ANYTHING
+    """Does a word look at what was done before? Whether the game is over matters at the end, when all is looked at."""
+    return isinstance(node, v.CoreUse) and PAST in node.reads
 
 
 def supposed(b: Book, nodes: Any) -> frozenset[str]:

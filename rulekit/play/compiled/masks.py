@@ -136,7 +136,7 @@ def places(b: Book, node: Any, env: dict[str, Any]) -> Spots:
         return _inside(b, node, env)
     if isinstance(node, v.ZoneAt | v.Held | v.Supposing | v.Legal | v.Earlier | v.Named | v.Broken):
         raise Unknown
-    if isinstance(node, v.CoreUse) and node.word in LOOKING:
+    if isinstance(node, v.CoreUse) and node.reads & LOOKING:
         raise Unknown
     return {spot for child in children(node) for spot in places(b, child, env)}
 

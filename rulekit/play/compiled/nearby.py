@@ -17,8 +17,8 @@ from rulekit.kinds import types as t
 from rulekit.node import evolve
 from rulekit.play.compiled import rewriting, values
 from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.words.eyes import PRINTED
 
-DRAWN = ("look", "poses")  # of a tile as it lies
 WORTH = 4  # places: what reads fewer is soon read again
 
 
@@ -74,7 +74,7 @@ def _seek(b: Book, node: Any, name: str, found: Looks) -> None:
             _seek(b, inner, name, found)
     elif isinstance(node, v.Supposing | v.Legal | v.Earlier | v.Broken | v.Named):
         raise Anywhere
-    elif isinstance(node, v.CoreUse) and (node.word in DRAWN or not b.purity.pure(_emptied(node))):
+    elif isinstance(node, v.CoreUse) and (PRINTED in node.reads or not b.purity.pure(_emptied(node))):
         raise Anywhere
     else:
         for inner in children(node):

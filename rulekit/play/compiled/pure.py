@@ -9,10 +9,10 @@ import attrs
 from rulekit.check import typed as v
 from rulekit.check.evaluate import Evaluator
 from rulekit.check.walking import children, walk
-from rulekit.kinds import types as t
 from rulekit.play.machine import Machine, Program
+from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refusing
 
-LOOKING = frozenset(("owner", "zone", "place", "payable", "possible", "tally", "finished", "places", "active"))
+LOOKING = frozenset((POSITION, GIVEN, ASKED, PAST, END))  # what a position alone can tell; drawings never change
 IMPLICIT = ("player", "here", "owner", "it")
 
 
@@ -22,6 +22,8 @@ class Purity:
     def __init__(self, program: Program, machine: Machine) -> None:
         self.program = program
         self.evaluator = Evaluator(program.plan, machine.table, machine)
+        eyes: Any = Refusing(self.evaluator.eyes, (PRINTED,))
+        self.evaluator.eyes = eyes
         self.known: dict[int, bool] = {}
         self.freed: dict[int, frozenset[str]] = {}
         self.kept: list[Any] = []  # nodes whose number is a key stay alive
@@ -40,7 +42,7 @@ class Purity:
         if isinstance(node, v.Read | v.Held | v.Supposing | v.Legal | v.Earlier | v.Broken):
             return False
         if isinstance(node, v.CoreUse):
-            return self._word_quiet(node)
+            return not node.reads & LOOKING
         if isinstance(node, v.Use):
             word = {w.key: w for w in self.program.checked.words}[node.word]
             return self._body_pure(node.word, word.body)
@@ -48,15 +50,6 @@ class Purity:
             return self._relation_pure(node.relation)
         if isinstance(node, v.Named):
             return self._named_quiet(node)
-        return True
-
-    def _word_quiet(self, node: v.CoreUse) -> bool:
-        if node.word in LOOKING:
-            return False
-        of = node.get("of")
-        if of is not None and node.word == "empty":
-            kind = t.bare(of.type)
-            return not isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
         return True
 
     def _named_quiet(self, node: v.Named) -> bool:
@@ -115,7 +108,7 @@ class Purity:
 
 def _implicit(node: Any) -> bool:
     return isinstance(node, v.Named | v.Legal | v.Supposing | v.Earlier) or (
-        isinstance(node, v.CoreUse) and node.word in ("payable", "possible", "others")
+        isinstance(node, v.CoreUse) and ASKED in node.reads
     )
 
 

@@ -11,6 +11,7 @@ from rulekit.play.compiled import conditions
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.steps import event_name
+from rulekit.words.eyes import ASKED
 
 EVENTS = ("action ", "proc ", "turn")
 ENOUGH = ("stage", "started", "tallies")
@@ -57,7 +58,7 @@ def _slots(b: Book, olds: list[v.T]) -> tuple[str, ...] | None:
 
 
 def _tries(node: Any) -> bool:
-    return isinstance(node, v.CoreUse) and node.word in ("payable", "possible")
+    return isinstance(node, v.CoreUse) and ASKED in node.reads
 
 
 # ------------------------------------------------------------------ one run

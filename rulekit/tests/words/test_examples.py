@@ -1,0 +1,112 @@
+"""Every example of every word holds on the reference engine, in every way in which Python is written, and as a law."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit import Game, load
+from rulekit.check import values_words
+from rulekit.laws import campaign
+from rulekit.play.compiled.book import Manner
+from rulekit.play.configured import choose
+from rulekit.play.engines import Interpreter
+from rulekit.play.generated import Generated, Whole
+from rulekit.tests.words.table import table
+from rulekit.tests.words.test_vocabulary import law
+from rulekit.words import core
+from rulekit.words.eyes import GIVEN, POSITION, Refusing, Undeclared
+from rulekit.words.word import Word
+
+EXAMPLES = [(name, pair) for name, word in core.vocabulary().items() for pair in word.examples]
+WORDS = core.vocabulary()
+OF_LAWS = ("tally",)  # only laws may ask
+PLAYED = [(name, pair) for name, pair in EXAMPLES if name not in OF_LAWS]
+ENGINES: dict[str, Any] = {
+    "reference": Interpreter,
+    "branching": Generated,
+    "alone": lambda setting: Generated(setting, Manner()),
+    "counted": lambda setting: Generated(setting, Manner(counted=True)),
+    "watched": lambda setting: Generated(setting, Manner(watched=True)),
+    "whole games": lambda setting: Whole(setting, Manner()),
+}
+
+
+def rules() -> str:
+    """The table, where the first move notes the examples that hold and ends the game; each is a law as well."""
+    lines = [f"  [look.n{n}]  if {law(*pair)}: add {n} to right  @T:1\n" for n, (_, pair) in enumerate(PLAYED)]
+    laws = [f"  [example.n{n}]  {law(*pair)}\n" for n, (_, pair) in enumerate(EXAMPLES)]
+    action = "".join(["action look\n", *lines, "  [look.end]  finish  @T:1\n", "always\n", *laws])
+    given = table().replace("turn\n", "turn\n  [turn.look]  player must look  @T:1\n")
+    return f"{given}type Example is 0 to {len(PLAYED)}\nstate right is set of Example\n{action}"
+
+
+@cache
+def game(folder: Path) -> Game:
+    (folder / "table.rules").write_text(rules(), encoding="utf-8")
+    return load(folder / "table.rules")
+
+
+@pytest.fixture(scope="module")
+def looked(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return game(tmp_path_factory.mktemp("table"))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_example_of_every_word_holds_on_every_engine(looked: Game, engine: str) -> None:
+    """One move asks all of them."""
+    played = ENGINES[engine](looked.settings.of({}, None))
+    state = getattr(played, "advance", played.decide)(played.start(), 0, 0)
+    right = played.machine(state).table.read("right", ())
+    assert [pair for n, pair in enumerate(PLAYED) if n not in right] == []
+
+
+@pytest.mark.parametrize("engine", ["reference", "python"])
+def test_every_example_of_every_word_holds_as_a_law(looked: Game, engine: str) -> None:
+    """Laws ask at every point of a game, the engine that is written remembers what they answered."""
+    assert campaign.run(looked, choose(looked.checked, None, None, None), 1, "0", engine=engine).broken == {}
+
+
+# ------------------------------------------------------------------ what words read
+
+
+@pytest.fixture(scope="module")
+def read(looked: Game) -> dict[str, set[str]]:
+    """For each word of the kit what it asked the position for, besides its arguments, in all examples."""
+    found: dict[str, set[str]] = {name: set() for name in WORDS}
+    run = Word.run
+
+    def noting(word: Word, eyes: Any, *, types: Any, **slots: Any) -> Any:
+        given = [kind for slot, kind in types.items() if slot]
+        refusing = Refusing(eyes, word.looks(given))
+        try:
+            return run(word, refusing, types=types, **slots)
+        finally:
+            found[word.name] |= refusing.read
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Word, "run", noting)
+        for name in WORDS:
+            patch.delitem(values_words.PLAIN, name, raising=False)  # what is told without eyes is asked through them
+        start = looked.settings.of({}, None)
+        machine = Interpreter(start).start()
+        for law in looked.checked.laws:
+            assert law.condition is not None and machine.eyes().holds(law.condition, {"player": 0})
+    return found
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_word_says_what_it_reads_and_nothing_else(read: dict[str, set[str]], name: str) -> None:
+    """Engines, and who looks for leaks, take its word for it."""
+    said = set(WORDS[name].reads)
+    assert said == read[name] - ({GIVEN} if POSITION in said else set())
+
+
+def test_what_a_word_does_not_say_it_reads_is_refused(looked: Game) -> None:
+    eyes = Interpreter(looked.settings.of({}, None)).start().eyes().eyes
+    with pytest.raises(Undeclared, match="zone_of"):
+        Refusing(eyes, (GIVEN,)).zone_of("Card", 0)
+    assert Refusing(eyes, (POSITION,)).zone_of("Card", 0) == eyes.zone_of("Card", 0)
