@@ -40,7 +40,7 @@ class Asked:
 
 
 def _hidden(e: Evaluator, node: Any, env: Env) -> Env:
-    return {name: e.value(value, env) for name, value in node.hidden} if node.hidden else {}
+    return {name: e.argument(value, env) for name, value in node.hidden} if node.hidden else {}
 
 
 def _use(e: Evaluator, node: v.Use, env: Env) -> Any:
