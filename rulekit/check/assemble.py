@@ -6,7 +6,7 @@ from rulekit.check import blocks, defining, does, lawful, moves, places, scening
 from rulekit.check import typed as v
 from rulekit.check.collecting import collect
 from rulekit.check.elaborate import Elaborator
-from rulekit.check.examined import Bending, Checked, CheckedScene
+from rulekit.check.examined import Bending, Checked, CheckedScene, CheckedStart
 from rulekit.check.here import here_before, note_here
 from rulekit.check.prelude import with_prelude
 from rulekit.check.rows import read_rows
@@ -38,7 +38,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
         defining.relation(e, relation)
     _bodies(e)
     checked = _rest(e, rulebook)
-    checked.scenes = _scenes(e, rulebook)
+    checked.starts, checked.scenes = _scenes(e, rulebook)
     return checked, _once(e.problems)
 
 
@@ -218,16 +218,16 @@ def clause_ids(rulebook: Rulebook) -> set[str]:
     """Every id that stands at a margin."""
     found = set()
     for decl in rulebook.declarations:
-        if isinstance(decl, sc.Scene):
+        if isinstance(decl, sc.Scene | sc.Start):
             continue
         found |= {n.id for n in base.walk(decl) if isinstance(n, base.Clause) and n.id}
     return found
 
 
-def _scenes(e: Elaborator, rulebook: Rulebook) -> tuple[CheckedScene, ...]:
-    written = rulebook.of(sc.Scene)
-    if not written:
-        return ()
+def _scenes(e: Elaborator, rulebook: Rulebook) -> tuple[tuple[CheckedStart, ...], tuple[CheckedScene, ...]]:
+    written, begun = rulebook.of(sc.Scene), rulebook.of(sc.Start)
+    if not (written or begun):
+        return (), ()
     ids = clause_ids(rulebook) | e.ledger_ids
     known = moves.forms(e)
     for body in e.bodies.values():
@@ -240,7 +240,9 @@ def _scenes(e: Elaborator, rulebook: Rulebook) -> tuple[CheckedScene, ...]:
     for proc in [p for procs in e.symbols.procs.values() for p in procs]:
         for param in proc.params:
             e.local_types.setdefault(param.name, param.type)
-    return tuple(scening.scene(e, node, known, ids) for node in written)
+    starts = scening.starts(e, begun, known, ids)
+    scenes = tuple(scening.scene(e, node, known, ids, starts) for node in written)
+    return tuple(starts.values()), scenes
 
 
 def _chances(e: Elaborator, body: does.Body) -> None:

@@ -77,14 +77,14 @@ def _unsourced(places: Iterable[Place], symbols: Symbols) -> Iterator[Problem]:
 
 
 def _free(place: Place, symbols: Symbols) -> bool:
-    """Laws and scenes need no source; a row may live on that of its table."""
+    """Laws, scenes and starts need no source; a row may live on that of its table."""
     decl = place.decl
     if isinstance(decl, d.Laws):
         return decl.kind != DEMANDS
     if isinstance(decl, d.Rows):
         info = symbols.kinds.get(decl.kind)
         return decl.span.file.endswith(".toml") or (info is not None and bool(info.decl.cites))
-    return isinstance(decl, sc.Scene)
+    return isinstance(decl, sc.Scene | sc.Start)
 
 
 def _ghostly(reaction: d.Reaction, symbols: Symbols) -> bool:

@@ -93,6 +93,12 @@ class Checked:
     menu_keys: dict[tuple[str, str], v.T] = attrs.field(factory=dict)  # (group id, action) -> key
     measures: dict[str, v.T] = attrs.field(factory=dict)  # procedure -> what falls
     warnings: tuple[Problem, ...] = ()
+    starts: tuple[CheckedStart, ...] = ()
+
+    @property
+    def shown(self) -> tuple[CheckedStart | CheckedScene, ...]:
+        """Starts, and the scenes that go on from them."""
+        return (*self.starts, *self.scenes)
 
     @property
     def words(self) -> list[WordInfo]:
@@ -135,6 +141,21 @@ class CheckedLine:
 
 
 @record
+class CheckedStart:
+    """What stands in a start; `before` is what the start that it goes on from says, and that one's, and so on."""
+
+    node: sc.Start
+    lines: tuple[CheckedLine, ...]
+    before: tuple[CheckedLine, ...] = ()
+
+
+@record
 class CheckedScene:
     node: sc.Scene
     lines: tuple[CheckedLine, ...]
+    before: tuple[CheckedLine, ...] = ()
+
+    @property
+    def whole(self) -> tuple[CheckedLine, ...]:
+        """The lines of its start, then its own."""
+        return (*self.before, *self.lines)

@@ -29,6 +29,11 @@ def _number(e: Elaborator, node: x.Number, scope: Scope, want: t.Type | None) ->
     return v.Const(node.value, type=t.number(node.value, node.value), span=node.span)
 
 
+def _negative(e: Elaborator, node: x.Negative, scope: Scope, want: t.Type | None) -> v.T:
+    value = -node.number.value
+    return v.Const(value, type=t.number(value, value), span=node.span)
+
+
 def _yes_no(value: bool) -> Callable[..., v.T]:
     def form(e: Elaborator, node: x.Expr, scope: Scope, want: t.Type | None) -> v.T:
         return v.Const(value, type=t.YES_NO, span=node.span)
@@ -263,6 +268,7 @@ def _legal(e: Elaborator, node: x.Legal, scope: Scope, want: t.Type | None) -> v
 
 FORMS: dict[type, Callable[..., v.T]] = {
     x.Number: _number,
+    x.Negative: _negative,
     x.Yes: _yes_no(True),
     x.No: _yes_no(False),
     x.Nothing: _nothing,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulekit.check import moves, values
+from rulekit.check import moves, starting, values
 from rulekit.check import typed as v
-from rulekit.check.examined import CheckedLine, CheckedMove, CheckedScene
+from rulekit.check.examined import CheckedLine, CheckedMove, CheckedScene, CheckedStart
 from rulekit.check.lawful import tie_word
 from rulekit.check.scope import Binding, Frame, Scope
 from rulekit.kinds import types as t
@@ -40,15 +40,39 @@ SEATS = (
 )
 
 
-def scene(e: Elaborator, node: sc.Scene, known: dict[str, list[moves.MoveForm]], ids: set[str]) -> CheckedScene:
+Forms = dict[str, list[moves.MoveForm]]
+Lines = tuple[CheckedLine, ...]
+
+
+def starts(e: Elaborator, nodes: list[sc.Start], known: Forms, ids: set[str]) -> dict[str, CheckedStart]:
+    """Every start by its name, with what those say that it goes on from."""
+    written = starting.by_name(e, nodes)
+    lines = {name: _lines(e, node, known, ids) for name, node in written.items()}
+    return {
+        name: CheckedStart(node, lines[name], _before(starting.chain(e, node, written), lines))
+        for name, node in written.items()
+    }
+
+
+def scene(e: Elaborator, node: sc.Scene, known: Forms, ids: set[str], begun: dict[str, CheckedStart]) -> CheckedScene:
     """One worked example."""
     if node.clause not in ids:
         e.wrong("K07", node.span, "clause", id=f"[{node.clause}]", near=_ids(nearest(node.clause, sorted(ids))))
+    names = starting.chain(e, node, {name: start.node for name, start in begun.items()})
+    lines = _lines(e, node, known, ids)
+    return CheckedScene(node, lines, _before(names, {name: start.lines for name, start in begun.items()}))
+
+
+def _before(names: tuple[str, ...], lines: dict[str, Lines]) -> Lines:
+    return tuple(line for name in names for line in lines[name])
+
+
+def _lines(e: Elaborator, node: sc.Scene | sc.Start, known: Forms, ids: set[str]) -> Lines:
     scope = Scope(frame=Frame("scene", earlier=False))
     for seat in SEATS[: e.symbols.seats[1]]:
         scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
     reader = _Reader(e, scope, known, ids)
-    return CheckedScene(node, tuple(LINES[type(line)](reader, line) for line in node.lines))
+    return tuple(LINES[type(line)](reader, line) for line in node.lines)
 
 
 def _ids(names: list[str]) -> list[str]:
@@ -238,6 +262,7 @@ def _refused(r: _Reader, line: sc.Refused) -> CheckedLine:
 
 
 LINES: dict[type, Callable[..., CheckedLine]] = {
+    sc.From: lambda r, line: CheckedLine(line),
     sc.Given: _given,
     sc.GivenOption: _option,
     sc.GivenRest: _rest,

@@ -25,7 +25,7 @@ def fields(node: Any) -> tuple[str, ...]:
 
 
 HOLDING = (ex.CheckedView, ex.CheckedState, ex.CheckedEnding, ex.CheckedResult, ex.CheckedLaw, ex.Bending)
-SCENES = (ex.CheckedScene, ex.CheckedLine, ex.CheckedMove)
+SCENES = (ex.CheckedScene, ex.CheckedStart, ex.CheckedLine, ex.CheckedMove)
 WALKED = (v.T, does.Step, does.Line, does.Group, does.Body, CheckedCase, *HOLDING, *SCENES)
 WALKER = Walker(WALKED, SKIPPED)
 

@@ -25,6 +25,7 @@ def written(operand: Any) -> str:
 
 WRITTEN: dict[type, Callable[[Any], str]] = {
     x.Number: lambda n: str(n.value),
+    x.Negative: lambda n: f"-{n.number.value}",
     x.Name: lambda n: str(n.name),
     x.KindName: lambda n: str(n.name),
     x.Yes: lambda n: "yes",

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.model import declarations as d
 from rulekit.model.build_expressions import At, expr
-from rulekit.model.build_scenes import scene
+from rulekit.model.build_scenes import scene, start
 from rulekit.model.build_statements import _after, body, margins, measure, sentence
 from rulekit.model.build_things import THINGS, letters
 from rulekit.text.lex import Token
@@ -191,4 +191,5 @@ DECLARATIONS: dict[str, Callable[[Tree, At], d.Decl]] = {
     "result": _results,
     "laws": _laws,
     "scene": scene,
+    "begin": start,
 }

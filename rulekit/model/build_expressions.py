@@ -118,6 +118,11 @@ def _signed(form: type[x.Sum] | type[x.Product]) -> Callable[[Tree, At], x.Expr]
     return read
 
 
+def _negative(tree: Tree, at: At) -> x.Expr:
+    number = tree.kids[1]
+    return x.Negative(x.Number(int(number.text), span=at(number)), span=at(tree))  # type: ignore[union-attr]
+
+
 def _two(form: Callable[..., x.Expr]) -> Callable[[Tree, At], x.Expr]:
     """A form of two values with keywords between them that say nothing more."""
 
@@ -240,6 +245,7 @@ FORMS: dict[str, Callable[[Tree, At], x.Expr]] = {
     "applied": _applied,
     "amount_of": _amount,
     "number": lambda tree, at: _token(tree.kids[0], at),  # type: ignore[arg-type]
+    "negative": _negative,
     "sum": _signed(x.Sum),
     "term": _signed(x.Product),
     "alt": _two(x.Otherwise),

@@ -18,6 +18,12 @@ def scene(tree: Tree, at: At) -> sc.Scene:
     return sc.Scene(tree.words("CLAUSE")[0][1:-1], title, lines, span=at(tree))
 
 
+def start(tree: Tree, at: At) -> sc.Start:
+    """What many scenes begin with: its name, its title, its lines."""
+    lines = tuple(LINES[t.name](t, at) for t in tree.trees())
+    return sc.Start(tree.words("NAME")[0], tree.words("STRING")[0][1:-1], lines, span=at(tree))
+
+
 def _ids(tree: Tree) -> tuple[str, ...]:
     return tuple(word[1:-1] for word in tree.words("CLAUSE"))
 
@@ -75,6 +81,7 @@ def _won(tree: Tree, at: At) -> sc.SceneLine:
 
 
 LINES: dict[str, Callable[[Tree, At], sc.SceneLine]] = {
+    "origin": lambda tree, at: sc.From(tree.words("NAME")[0], span=at(tree)),
     "given_option": _given_option,
     "given": _given,
     "given_rest": _given_rest,

@@ -31,6 +31,13 @@ class Number(Expr):
 
 
 @node
+class Negative(Expr):
+    """`-1`: a number below nothing, written with its sign."""
+
+    number: Number
+
+
+@node
 class Amount(Expr):
     """`2 wood`, `(n) gold`"""
 

@@ -10,11 +10,11 @@ from rulekit.model.base import Clause
 from rulekit.model.expressions import Expr
 from rulekit.model.printer_expressions import ALT, CHAIN, EITHER, PATH, TERM, sentence, show
 from rulekit.model.printer_layout import Row
-from rulekit.model.printer_scenes import scene
+from rulekit.model.printer_scenes import scene, start
 from rulekit.model.printer_statements import body, measure, openers, pick, steps
 from rulekit.model.printer_values import head, indexes, param, params, settings, span_of, type_declared, type_of, upto
 from rulekit.model.printer_values import value as plain
-from rulekit.model.scenes import Scene
+from rulekit.model.scenes import Scene, Start
 
 
 def row(value: Clause, text: str, under: tuple[Row, ...] = ()) -> Row:
@@ -211,4 +211,5 @@ FORMS: dict[type[d.Decl], Callable[[Any], Row]] = {
     d.Results: lambda v: row(v, "result", tuple(_result(line) for line in v.lines)),
     d.Laws: lambda v: row(v, v.kind, tuple(_case(c) for c in v.cases)),
     Scene: scene,
+    Start: start,
 }

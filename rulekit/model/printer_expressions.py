@@ -141,6 +141,7 @@ def move(value: x.Move) -> str:
 
 FORMS: dict[type[x.Expr], Callable[[Any], str]] = {
     x.Number: lambda v: str(v.value),
+    x.Negative: lambda v: f"-{v.number.value}",
     x.Amount: lambda v: f"{_counted(v.count)} {v.good}",
     x.Yes: lambda v: "yes",
     x.No: lambda v: "no",

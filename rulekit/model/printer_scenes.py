@@ -14,9 +14,18 @@ from rulekit.model.printer_values import settings
 
 def scene(value: sc.Scene) -> Row:
     """A worked example with its lines."""
+    return _block(value, f'scene [{value.clause}] "{value.title}"')
+
+
+def start(value: sc.Start) -> Row:
+    """What many scenes begin with."""
+    return _block(value, f'start {value.name} "{value.title}"')
+
+
+def _block(value: sc.Scene | sc.Start, head: str) -> Row:
     under = tuple(Row(LINES[type(v)](v), source=v.span.line, last=v.span.end_line) for v in value.lines)
     line = value.span.line
-    return Row(f'scene [{value.clause}] "{value.title}"', under=under, source=line, last=line)
+    return Row(head, under=under, source=line, last=line)
 
 
 def _ids(ids: tuple[str, ...]) -> str:
@@ -44,6 +53,7 @@ def _wins(value: sc.Wins) -> str:
 
 
 LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
+    sc.From: lambda v: f"from {v.name}",
     sc.GivenOption: lambda v: f"given option {settings(v.settings)}",
     sc.Given: _given,
     sc.GivenRest: lambda v: f"given rest of {v.kind} in {show(v.zone, PATH)}",

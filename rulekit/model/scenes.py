@@ -15,6 +15,13 @@ class SceneLine(Node):
 
 
 @node
+class From(SceneLine):
+    """`from mid-game`: what that start says comes first."""
+
+    name: str
+
+
+@node
 class GivenOption(SceneLine):
     settings: tuple[Setting, ...]
 
@@ -121,5 +128,14 @@ class Refused(SceneLine):
 @node
 class Scene(Decl):
     clause: str
+    title: str
+    lines: tuple[SceneLine, ...]
+
+
+@node
+class Start(Decl):
+    """A position that many scenes begin with: what is given and what is done to come there."""
+
+    name: str
     title: str
     lines: tuple[SceneLine, ...]

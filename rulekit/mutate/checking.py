@@ -29,7 +29,7 @@ def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
         checked, found = assemble(rulebook, ids)
         if not _errors(found):
             found += ask_all(checked)
-    places = [scene.span for scene in rulebook.of(sc.Scene)]
+    places = [one.span for one in (*rulebook.of(sc.Start), *rulebook.of(sc.Scene))]
     errors = _errors(found)
     in_scenes = [p for p in errors if p.span is not None and any(_holds(place, p.span) for place in places)]
     return Examined(checked, tuple(p for p in errors if p not in in_scenes), tuple(in_scenes))

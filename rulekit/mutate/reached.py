@@ -54,7 +54,7 @@ def seen(checked: Checked) -> tuple[Seen, ...]:
         with _noting(notes):
             misses = play_scene(settings, scene).misses
         took = time.process_time() - begin
-        names = frozenset(_names(scene.node))
+        names = frozenset(name for line in scene.whole for name in _names(line.node))
         found.append(
             Seen(
                 number,
@@ -185,9 +185,9 @@ def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., An
     return step
 
 
-def _names(scene: sc.Scene) -> Iterator[str]:
-    """Every name that a scene says."""
-    for node in walk(scene):
+def _names(line: sc.SceneLine) -> Iterator[str]:
+    """Every name that a line of a scene says."""
+    for node in walk(line):
         for name in fields(node):
             value = getattr(node, name)
             yield from [value] if isinstance(value, str) else ()

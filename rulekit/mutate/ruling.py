@@ -12,7 +12,7 @@ from rulekit.model.base import Node, fields, walk
 from rulekit.model.rulebook import Rulebook
 
 READ = (d.Define, d.Cases, d.Total, d.Relation)  # rules only as far as a rule reads them
-SILENT = (d.Source, d.Written, sc.Scene)  # presentation, and what tests the rules
+SILENT = (d.Source, d.Written, sc.Scene, sc.Start)  # presentation, and what tests the rules
 
 
 def rules(rulebook: Rulebook) -> tuple[int, ...]:

@@ -41,7 +41,8 @@ def from_json(game: Checked | Program, data: Any, laws: bool = True) -> Machine:
         raise Refused("impossible", "config: another game, other options or another number of seats")
     _states(m, data["states"])
     _zones(m, data["zones"])
-    _bounded(m)
+    if beyond := out_of_bounds(m):
+        raise Refused("impossible", *beyond)
     try:
         stack(m, data["frames"], data["asks"])
         ask_again(m, data["asks"])
@@ -170,8 +171,8 @@ def _full(m: Machine, name: str, count: int) -> list[str]:
     return [f"{name}: {count} pieces, it holds {most}"] if isinstance(most, int) and count > most else []
 
 
-def _bounded(m: Machine) -> None:
-    """`at most` and `at least` bounds of states."""
+def out_of_bounds(m: Machine) -> list[str]:
+    """The states that are beyond their `at most` and `at least` bounds."""
     wrong: list[str] = []
     for name, info in m.plan.symbols.states.items():
         kind = t.bare(info.type)
@@ -182,8 +183,7 @@ def _bounded(m: Machine) -> None:
             low, high = bounds(doer, name, args, kind)
             if value is not None and not low <= value <= high:
                 wrong.append(f"{name}: {value} is not {low} to {high}")
-    if wrong:
-        raise Refused("impossible", *wrong)
+    return wrong
 
 
 # ------------------------------------------------------------------ what must hold

@@ -14,11 +14,12 @@ from rulekit.play import answer, lawful, scenes_result
 from rulekit.play.alike import ToldMove, matches, shown, told_value
 from rulekit.play.beholding import Beholder
 from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.frames import Decision, Over, Sealed
 from rulekit.play.machine import Machine
 from rulekit.play.scenes_chance import BadScript, Script
-from rulekit.play.scenes_fill import SEATED, Unfit, fill
+from rulekit.play.scenes_fill import fill, said, settled
 from rulekit.play.scenes_frames import NoWay
+from rulekit.play.scenes_layer import SEATED, Unfit
 from rulekit.play.setting import Settings
 from rulekit.play.verdict import legal, meant, verdict
 from rulekit.source import Span
@@ -152,7 +153,7 @@ class _Run:
 
 
 def _does(r: _Run, line: CheckedLine) -> None:
-    seat, told = r.seat(line), r.told(line.moves[0])
+    seat, told = said(r.m, line)
     chosen = meant(r.m, seat, told)
     if chosen is None:
         because = _ids(verdict(r.m, seat, told).because)
@@ -172,13 +173,6 @@ def _does(r: _Run, line: CheckedLine) -> None:
     r.m = settled(answer.decide(m, seat, chosen), r.script)
     for breach in [*r.m.breaches, *lawful.breaches(r.m, before)]:
         r.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
-
-
-def settled(m: Machine, script: Script) -> Machine:
-    """On over chance points, as the script says, to where somebody is asked."""
-    while isinstance(m.pending, ChancePoint):
-        m = answer.draw(m, script.outcome(m, m.pending))
-    return m
 
 
 def _move(r: _Run, line: CheckedLine) -> str:

@@ -13,7 +13,7 @@ from rulekit.play.faults import Fault
 from rulekit.play.frames import Over
 from rulekit.play.machine import Machine
 from rulekit.play.result import result
-from rulekit.play.scenes_fill import SEATED
+from rulekit.play.scenes_layer import SEATED
 
 
 def missed(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[str, str]]:

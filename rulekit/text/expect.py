@@ -12,7 +12,7 @@ from rulekit.text.slips import RULES
 from rulekit.text.tables import tables
 
 VALUE_SIGNS = {"NAME", "UPPER"}
-VALUE_WORDS = frozenset("NUMBER LPAR IT OLD THOSE EVERY SOME NO NOT LEGAL SUPPOSING IF YES NOTHING".split())
+VALUE_WORDS = frozenset("NUMBER LPAR IT OLD THOSE EVERY SOME NO NOT MINUS LEGAL SUPPOSING IF YES NOTHING".split())
 PHRASES = {
     "COMMA": "`,`",
     "COLON": "`:`",
@@ -23,7 +23,8 @@ PHRASES = {
     "CLAUSE": "an id in [square brackets]",
     "LPAR": "`(`",
     "RPAR": "`)`",
-    "SIGN": "`+` or `-`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
     "MULDIV": "`*` or `/`",
     "COMPARE": "`=`, `<` or `>`",
     "SHAPE": "`pile of`, `set of` or `bag of`",

@@ -48,7 +48,7 @@ TAILS = {
 def other_opener(place: Place) -> Hint | None:
     """`while ..:` for `until`, `for every` for `for each`."""
     words = place.statement()
-    scene = place.tokens[0].text == "scene"  # `when` begins a line there
+    scene = place.tokens[0].text in ("scene", "start")  # `when` begins a line there
     if words and words[0].text in OPENERS and place.token.type != "_NL" and not scene:
         return Hint("plain", {"found": f"`{words[0].text}`", "expected": f"`{OPENERS[words[0].text]}`"}, words[0])
     if "EACH" in place.expected and place.token.text in ("every", "all", "any"):

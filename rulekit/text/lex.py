@@ -58,7 +58,8 @@ PATTERN = re.compile(
 PUNCTUATION = {
     "->": "ARROW",
     **dict.fromkeys((">=", "<=", "=", "<", ">"), "COMPARE"),
-    **dict.fromkeys("+-", "SIGN"),
+    "+": "PLUS",
+    "-": "MINUS",
     **dict.fromkeys("*/", "MULDIV"),
     "(": "LPAR",
     ")": "RPAR",

@@ -64,7 +64,7 @@ class _Line:
 
     def joiners(self) -> list[str]:
         """The small words that might be missing."""
-        return [*JOINERS, "does"] if self.place.tokens[0].text == "scene" else JOINERS
+        return [*JOINERS, "does"] if self.place.tokens[0].text in ("scene", "start") else JOINERS
 
     def spots(self) -> range:
         """Where the slip may lie, the mark first."""
@@ -151,7 +151,9 @@ def _missing(line: _Line) -> Hint | None:
     for spot in range(line.at, max(line.at - REACH, 0), -1):
         if spot >= len(line.words) or line.words[spot - 1].text in SMALL:
             continue
-        if line.place.tokens[0].text == "scene" and any(w.text in ("does", "may") for w in line.words[: spot - 1]):
+        if line.place.tokens[0].text in ("scene", "start") and any(
+            w.text in ("does", "may") for w in line.words[: spot - 1]
+        ):
             facts = {"found": line.words[spot].text, "left": line.words[spot - 1].text}
             return Hint("move-value", facts, line.words[spot])
         left, right = line.words[spot - 1], line.words[spot]
@@ -199,7 +201,7 @@ def _too_many(line: _Line) -> Hint | None:
         word = line.words[spot]
         if spot == 0 or word.text in ("must", "may", "picks"):
             continue
-        if word.type in ("WORD", "SIGN", "COMPARE", "COMMA", "COLON") and line.without(spot):
+        if word.type in ("WORD", "PLUS", "MINUS", "COMPARE", "COMMA", "COLON") and line.without(spot):
             small = word.text in JOINT or word.type != "WORD"
             return Hint("extra" if small else "beside", _beside(line, spot), word)
     return None
@@ -216,7 +218,7 @@ def _side_by_side(line: _Line) -> Hint | None:
     if before is None or token.type not in ("WORD", "NUMBER", "UPPER", "LPAR") or before.type not in VALUES:
         return None
     known = tables().keywords
-    if before.text in known or token.text in JOINT or not {"SIGN", "OF", "_NL", "IS"} & line.place.expected:
+    if before.text in known or token.text in JOINT or not {"PLUS", "OF", "_NL", "IS"} & line.place.expected:
         return None
     listed = line.place.tokens[0].text in ("type", "option") and "COMMA" in line.place.expected
     return Hint("comma-missing" if listed else "beside", {"left": before.text, "right": token.text}, token)

@@ -44,7 +44,7 @@ LAW_BLOCKS = (
 
 def _heads() -> list[str]:
     return """game source option edition type space card tile piece list part written rows zone state define total
-        relation setup play turn action to whenever end result scene demands""".split()
+        relation setup play turn action to whenever end result scene start demands""".split()
 
 
 def _block(place: Place) -> Hint | None:

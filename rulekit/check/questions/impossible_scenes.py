@@ -9,21 +9,22 @@ from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
 from rulekit.check.effects_of import EVERY, Effects, effects
-from rulekit.check.examined import Checked, CheckedLine, CheckedMove, CheckedScene
+from rulekit.check.examined import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
 from rulekit.check.questions._common import lines_in
 from rulekit.kinds import types as t
 from rulekit.model import scenes as sc
 from rulekit.problems import Problem
 from rulekit.source import Span
 
+Played = CheckedScene | CheckedStart
 Homes = dict[str, tuple[str, does.Line]]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
     homes = _homes(checked)
-    for scene in checked.scenes:
+    for scene in checked.shown:
         yield from _players(checked, scene)
-        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+        if _refused(scene):
             continue  # what is refused may be as impossible as it likes
         yield from _pieces(checked, scene)
         yield from _frames(checked, scene, homes)
@@ -34,7 +35,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield from _answers(checked, move)
 
 
-def _players(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
+def _players(checked: Checked, scene: Played) -> Iterator[Problem]:
     """More or fewer players than the game has."""
     low, high = checked.symbols.seats
     for line in scene.lines:
@@ -44,11 +45,11 @@ def _players(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
                 yield say("K67", count.span, "value", name="players", value=count.value)
 
 
-def _refused(scene: CheckedScene) -> bool:
+def _refused(scene: Played) -> bool:
     return any(isinstance(line.node, sc.Refused) for line in scene.lines)
 
 
-def _pieces(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
+def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
     """One piece cannot lie in two places; a row with copies is as many pieces."""
     seen: dict[tuple[str, int], list[Span]] = {}
     for line in scene.lines:
@@ -66,7 +67,7 @@ def _pieces(checked: Checked, scene: CheckedScene) -> Iterator[Problem]:
             yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
 
 
-def _frames(checked: Checked, scene: CheckedScene, homes: Homes) -> Iterator[Problem]:
+def _frames(checked: Checked, scene: Played, homes: Homes) -> Iterator[Problem]:
     """Lines of which none leads to the next."""
     known = effects(checked)
     for line in scene.lines:

@@ -17,6 +17,7 @@ from rulekit.check.gathering import PLACES
 from rulekit.check.walking import walk
 from rulekit.model import base
 from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
 from rulekit.node.constructor import declared
 from rulekit.problems import Problem
 
@@ -35,7 +36,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
 
 def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
     written = _written(checked, known)
-    given = [line.place for scene in checked.scenes for line in scene.lines]
+    given = [line.place for one in checked.shown for line in one.lines]
     written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
     read = _read(checked, known)
     for state in checked.symbols.states.values():
@@ -56,7 +57,7 @@ def _written(checked: Checked, known: Effects) -> set[str]:
 def _read(checked: Checked, known: Effects) -> frozenset[str]:
     """Everything that some sentence looks at, in rules, laws or scenes; `add 1 to x` alone does not look at x."""
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
-    roots += [*checked.states.values(), *checked.scenes, *checked.writtens.values(), *checked.menu_keys.values()]
+    roots += [*checked.states.values(), *checked.shown, *checked.writtens.values(), *checked.menu_keys.values()]
     roots += [view for views in checked.zone_views.values() for view in views]
     found = known.reads(*roots)
     for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
@@ -137,6 +138,8 @@ def _declared(decl: Any) -> tuple[str, str]:
         return decl.verb, "a procedure"
     if isinstance(decl, d.TypeDecl):
         return decl.name, "a type"
+    if isinstance(decl, sc.Start):
+        return decl.name, "a start"
     return "", ""
 
 

@@ -57,7 +57,8 @@ def name_or_kind() -> Expr:
 @lazily
 def leaves() -> Expr:
     plain = st.sampled_from([x.Yes(), x.No(), x.Nothing()])
-    return name_or_kind() | st.builds(x.Number, numbers) | plain
+    number = st.builds(x.Number, numbers)
+    return name_or_kind() | number | st.builds(x.Negative, number) | plain
 
 
 def deep(depth: int, *forms: Expr) -> Expr:

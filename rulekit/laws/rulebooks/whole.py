@@ -154,7 +154,7 @@ def closings() -> S[d.Decl]:
 @lazily
 def scenes() -> S[d.Decl]:
     who, what, clauses = path(), some(anything(), 1, 2), some(ids, 1, 2)
-    line = st.one_of(
+    given = st.one_of(
         st.builds(sc.GivenOption, settings),
         st.builds(sc.Given, chain(), what),
         st.builds(sc.GivenRest, kinds, path()),
@@ -162,6 +162,8 @@ def scenes() -> S[d.Decl]:
         st.builds(sc.GivenLocal, names, ids, anything()),
         st.builds(sc.Chance, ids, what),
         st.builds(sc.Does, who, move()),
+    )
+    shown = st.one_of(
         st.builds(sc.Then, anything()),
         st.builds(sc.Asked, who, ids),
         st.builds(sc.Sees, who, anything()),
@@ -172,7 +174,13 @@ def scenes() -> S[d.Decl]:
         st.builds(sc.Tied, names),
         st.builds(sc.Graded, anything()),
     )
-    return st.builds(sc.Scene, ids, texts, some(line))
+    begun = some(st.builds(sc.From, names), 0, 1)
+    scene = st.builds(sc.Scene, ids, texts, _after(begun, some(given | shown)))
+    return scene | st.builds(sc.Start, names, texts, _after(begun, some(given)))
+
+
+def _after(first: S[tuple[sc.SceneLine, ...]], rest: S[tuple[sc.SceneLine, ...]]) -> S[tuple[sc.SceneLine, ...]]:
+    return st.tuples(first, rest).map(lambda both: (*both[0], *both[1]))
 
 
 @lazily

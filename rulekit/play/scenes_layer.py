@@ -1,0 +1,133 @@
+"""What is given, laid on the table: pieces into zones, values into states; what is displaced finds another place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check import typed as v
+from rulekit.check.examined import CheckedLine
+from rulekit.check.scening import SEATS
+from rulekit.kinds import types as t
+from rulekit.play.machine import Machine
+
+SEATED = {name: seat for seat, name in enumerate(SEATS)}  # in scenes everybody has a name
+
+
+class Unfit(Exception):
+    """A scene that cannot stand: why, and the clauses that refuse it."""
+
+    def __init__(self, reason: str, because: tuple[str, ...] = ()) -> None:
+        self.reason = reason
+        self.because = because
+        super().__init__(reason)
+
+
+@attrs.define(eq=False)
+class Layer:
+    """Lays what is given; what lay there before goes where the first new piece came from."""
+
+    m: Machine
+    displaced: list[tuple[str, int]] = attrs.field(factory=list)
+    laid: set[tuple[str, int]] = attrs.field(factory=set)
+    rests: dict[str, int] = attrs.field(factory=dict)
+
+    def given(self, line: CheckedLine) -> None:
+        place = line.place
+        if isinstance(place, v.ZoneAt):
+            self._zone(place, line.values)
+        elif isinstance(place, v.Read):
+            self._state(place, line.values)
+        else:
+            raise Unfit("this cannot be given")
+
+    def _zone(self, place: v.ZoneAt, values: tuple[v.T, ...]) -> None:
+        m = self.m
+        zone = m.eyes().value(place, SEATED)
+        if not isinstance(zone, int):
+            raise Unfit(f"`{place.zone}` is not there")
+        kind = m.plan.symbols.zones[place.zone].kind
+        named: list[int] = []
+        for node in values:
+            row = m.eyes().value(node, SEATED)
+            if row is not None:
+                named.append(self._copy(kind, row, named))
+        before = m.table.contents(zone)
+        box = m.plan.zone_ids[m.plan.symbols.boxes[kind]][()]
+        origin = next((m.table.zone_of(kind, p) for p in named if p not in before), box)
+        for piece in named:
+            m.table.move(kind, piece, box)
+        self._displace(kind, [p for p in before if p not in named], origin)
+        for piece in named:
+            m.table.move(kind, piece, zone)
+            self._entered(kind, piece, zone)
+        self.laid |= {(kind, piece) for piece in named}
+
+    def _copy(self, kind: str, row: int, named: list[int]) -> int:
+        """Of several copies: one in the box, else one that no line has laid yet."""
+        m = self.m
+        free = [c for c in m.plan.copies(kind)[row] if c not in named and (kind, c) not in self.laid]
+        if not free:
+            free = [c for c in m.plan.copies(kind)[row] if c not in named]
+        if not free:
+            raise Unfit("a piece is named twice")
+        box = m.plan.zone_ids[m.plan.symbols.boxes[kind]][()]
+        return next((c for c in free if m.table.zone_of(kind, c) == box), free[0])
+
+    def _displace(self, kind: str, pieces: list[int], zone: int) -> None:
+        goal = self.rests.get(kind, zone)
+        for piece in sorted(pieces, reverse=True):
+            self.m.table.move(kind, piece, goal, "bottom")
+            self._entered(kind, piece, goal)
+            self.displaced.append((kind, piece))
+
+    def _entered(self, kind: str, piece: int, zone: int) -> None:
+        """A tile that comes into a zone without `at` faces as it did at the start."""
+        info = self.m.plan.symbols.zones[self.m.plan.zones[zone][0]]
+        if not info.at and kind in self.m.plan.tiles:
+            self.m.table.write("facing", (piece,), 0)
+
+    def rest(self, kind: str, zone: int) -> None:
+        """All displaced pieces of a kind go to the bottom of a zone, now and later."""
+        self.rests[kind] = zone
+
+    def settle(self) -> None:
+        for kind, zone in self.rests.items():
+            pieces = {p for k, p in self.displaced if k == kind and (k, p) not in self.laid}
+            for piece in sorted(pieces, reverse=True):
+                self.m.table.move(kind, piece, zone, "bottom")
+                self._entered(kind, piece, zone)
+
+    def _state(self, place: v.Read, values: tuple[v.T, ...]) -> None:
+        m, e = self.m, self.m.eyes()
+        args = tuple(e.value(a, SEATED) for a in place.args)
+        if None in args:
+            raise Unfit(f"`{place.state}` has no such place")
+        info = m.plan.symbols.states[place.state]
+        found = [e.value(node, SEATED) for node in values]
+        if len(args) < len(info.indexes):
+            self._map(place.state, args, found)
+            return
+        m.table.write(place.state, args, _state_value(m, info.type, found))
+
+    def _map(self, state: str, args: tuple[Any, ...], found: list[Any]) -> None:
+        """A bag sets every count of a map; anything else is the value of every place."""
+        kind, bag = self.m.plan.symbols.states[state].type, found[0] if isinstance(found[0], dict) else None
+        counts = isinstance(t.bare(kind), t.Number) and bag is not None
+        for key in list(self.m.table.states[state]):
+            if key[: len(args)] == args:
+                value = bag.get(key[-1], 0) if counts and bag is not None else _state_value(self.m, kind, found)
+                self.m.table.write(state, key, value)
+
+
+def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
+    if isinstance(kind, t.SetOf | t.Sequence):
+        members: list[Any] = []
+        for one in found:
+            members += one if isinstance(one, tuple) else [] if one is None else [one]
+        return tuple(sorted(set(members))) if isinstance(kind, t.SetOf) else tuple(members)
+    value, inner = found[0], t.bare(kind)
+    if isinstance(inner, t.Number) and isinstance(value, int) and not inner.low <= value <= inner.high:
+        raise Unfit(f"{value} is given where a number from {inner.low} to {inner.high} is kept")
+    return m.plan.default(kind) if value is None and not isinstance(kind, t.Maybe) else value

@@ -1,0 +1,139 @@
+"""Starts that scenes share: what they say comes first, moves are played, and a position that cannot be is refused."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from rulekit.pipeline import examine_all, examine_folder
+from rulekit.play.scenes import all_scenes
+from rulekit.problems import Problems
+
+GAME = """game pebbles for 2 players
+state heap is 0 to 9, starts 9, must fit
+card Bead, 4 in all
+  face names it: hue 1 to 2
+rows of Bead
+  [bead.red]  red: hue 1  @public:sample
+  [bead.blue]  blue: hue 2  @public:sample
+  [bead.green]  green: hue 2  @public:sample
+  [bead.grey]  grey: hue 2  @public:sample
+zone bag   set of Bead up to 2  everyone sees face  @public:sample
+zone sack  pile of Bead         nobody sees it      @public:sample
+setup
+  [setup.sack]  shuffle Bead into sack  @public:sample
+action grab
+  [grab.do]  take 1 from heap then move top of sack to bag  @public:sample
+turn
+  [turn.grab]  player must grab  @public:sample
+end
+  [end.heap]  at end of turn when heap = 0  @public:sample
+result
+  [win.last]  winner is active  @public:sample
+always
+  [inv.heap]  heap is not 8 or active is not seat-one  @public:sample
+"""
+
+
+def found(lines: str) -> list[str]:
+    """What the checks say of these starts and scenes, by code and place."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.rules"
+        file.write_text(GAME + lines, encoding="utf-8")
+        return [f"{p.code} {p.variant}".strip() for p in examine_all(file).problems if p.code != "K69"]
+
+
+def misses(lines: str) -> list[str]:
+    """What does not come true in these scenes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.rules"
+        file.write_text(GAME + lines, encoding="utf-8")
+        return [miss.got for scene in all_scenes(examine_folder(file)) for miss in scene.misses]
+
+
+LOW = """start low "Five are left"
+  given heap is 5
+"""
+PLAYED = """start played "One has been taken from seven"
+  given heap is 7
+  when anna does grab
+"""
+
+
+def scene(*lines: str) -> str:
+    """A scene with these lines."""
+    return 'scene [grab.do] "Shown"\n' + "".join(f"  {line}\n" for line in lines)
+
+
+def test_a_scene_goes_on_from_what_its_start_gives() -> None:
+    assert misses(LOW + scene("from low", "when anna does grab", "then heap = 4")) == []
+    assert misses(LOW + scene("from low", "then heap = 4")) == ["5 against 4"]
+
+
+def test_what_a_scene_gives_itself_counts_more_than_its_start() -> None:
+    assert misses(LOW + scene("from low", "given heap is 3", "then heap = 3")) == []
+
+
+def test_moves_of_a_start_are_played_before_the_scene_begins() -> None:
+    assert misses(PLAYED + scene("from played", "ben is asked [turn.grab]", "then heap = 6 and count of bag = 1")) == []
+
+
+def test_a_start_goes_on_from_another() -> None:
+    more = 'start later "And another"\n  from played\n  when ben does grab\n'
+    assert misses(PLAYED + more + scene("from later", "anna is asked [turn.grab]", "then heap = 5")) == []
+
+
+def test_givens_after_the_moves_of_a_start_count() -> None:
+    assert misses(PLAYED + scene("from played", "given heap is 2", "then heap = 2 and count of bag = 1")) == []
+
+
+def test_a_move_of_a_start_that_is_refused_is_told() -> None:
+    more = 'start wrong "Ben is not asked"\n  when ben does grab\n'
+    assert misses(more + scene("from wrong", "then heap = 9")) == ["line 25: `grab` is refused not-asked, [turn.grab]"]
+
+
+def test_a_start_that_breaks_a_law_is_told_with_the_law() -> None:
+    more = 'start eight "Eight cannot be"\n  given heap is 8\n'
+    assert misses(more + scene("from eight", "then heap = 8")) == ["a law does not hold [inv.heap]"]
+    assert misses(more + scene("from eight", "refused because [inv.heap]")) == []
+
+
+def test_a_place_that_is_given_more_than_it_holds_is_told() -> None:
+    assert found(scene("given bag is red, blue, green", "then heap = 9")) == ["K67 capacity"]
+    more = 'start two "Two lie there"\n  given bag is red, blue\n'
+    assert misses(more + scene("from two", "given rest of Bead in bag", "given sack is nothing", "then heap = 9")) == [
+        "4 pieces lie in `bag`, which holds 2"
+    ]
+
+
+def test_a_number_out_of_its_range_is_told() -> None:
+    assert misses(scene("given heap is 9 + count of bag + 1", "then heap = 9")) == [
+        "10 is given where a number from 0 to 9 is kept"
+    ]
+
+
+def test_a_start_that_is_not_there_is_told() -> None:
+    assert found(LOW + scene("from lov", "then heap = 5")) == ["K07 start"]
+
+
+def test_a_start_that_goes_on_from_itself_is_told() -> None:
+    more = 'start one "One"\n  from two\nstart two "Two"\n  from one\n'
+    assert found(more + scene("from one", "then heap = 9"))[:1] == ["K34 start"]
+
+
+def test_two_starts_of_one_name_are_told() -> None:
+    assert found(LOW + LOW + scene("from low", "then heap = 5")) == ["K11 declared"]
+
+
+def test_a_start_that_nobody_goes_on_from_is_told() -> None:
+    assert found(LOW + scene("then heap = 9")) == ["K70 unused"]
+
+
+def test_a_start_says_nothing_about_what_must_be_true() -> None:
+    with pytest.raises(Problems, match="K01"):
+        found('start low "Low"\n  then heap = 9\n')
+
+
+def test_an_impossible_start_is_told_where_it_is_written() -> None:
+    more = 'start high "Too many"\n  given heap is 12\n'
+    assert found(more + scene("from high", "then heap = 9")) == ["K67 value"]
