@@ -34,30 +34,26 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     """
     from rulekit.data import find_game
     from rulekit.play.game import Game
-    from rulekit.play.reading_room import clauses_of, rulings, spec_hash
+    from rulekit.play.reading_room import clauses_of, sentences_of, spec_hash
 
     path = find_game(str(game))
     sources = read_folder(path)
     given = {name: Path(file) for name, file in (tables or {}).items()}
     checked = examine_folder(path, given)
-    ledger, _, _ = _beside(sources, path.is_dir())
-    sentences = {name: clause.text for name, clause in ledger.clauses.items()} if ledger is not None else {}
-    stands = {name: (", ".join(one.source), one.certainty) for name, one in ledger.clauses.items()} if ledger else {}
-    if path.is_dir() and (path / RULINGS).is_file():
-        ruled = rulings(read_file(path / RULINGS).text)
-        sentences |= ruled
-        stands |= dict.fromkeys(ruled, (RULINGS, "ruling"))
-    texts = clauses_of(checked, sources.text_of(), sentences, stands)
-    return Game(checked, spec_hash(_texts(checked.rulebook, sources, given)), texts)
+    ledger, rulings, _ = _beside(sources, path.is_dir())
+    files = list(_files(checked.rulebook, sources, given))
+    texts = {one.name: one.text for _, one in files} | sources.text_of()
+    spec = spec_hash((name, one.text) for name, one in files)
+    return Game(checked, spec, clauses_of(checked, texts, sentences_of(ledger, rulings)))
 
 
-def _texts(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> Iterator[tuple[str, str]]:
-    """What a game is made of: its rules and the tables they name."""
+def _files(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> Iterator[tuple[str, SourceFile]]:
+    """What a game is made of, each by its own name: its rules and the tables they name."""
     for file in sources.files:
         if file.path.parent == sources.root:
-            yield file.path.name, file.text
+            yield file.path.name, file
     for name, kind in sorted({kind.file: kind for kind in rulebook.of(d.Kind) if kind.file is not None}.items()):
-        yield name, _table(kind, sources, given).text
+        yield name, _table(kind, sources, given)
 
 
 def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:

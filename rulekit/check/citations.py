@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rulekit.check.clauses import Place, clauses
 from rulekit.check.complain import say
 from rulekit.check.coverage import covered
-from rulekit.check.ledger import Ledger, Rulings
+from rulekit.check.ledger import Ledger, Rulings, spelled
 from rulekit.check.ledger_report import ledger_report
 from rulekit.check.symbols import Symbols
 from rulekit.model import declarations as d
@@ -32,6 +32,7 @@ def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None,
     """K04, K05, K06 and K69 of a whole game."""
     places = list(clauses(rulebook))
     found = [*_twice(places), *_unsourced(places, symbols), *_leads(places, symbols, ledger, rulings)]
+    found += _under_options(symbols, ledger, rulings)
     if ledger is not None and not ledger.broken:
         found += covered(rulebook, ledger, rulings)
     return found
@@ -132,6 +133,19 @@ def _leads(places: Iterable[Place], symbols: Symbols, ledger: Ledger | None, rul
                 problem, told = (None if told else problem), True
             if problem is not None:
                 yield problem
+
+
+def _under_options(symbols: Symbols, ledger: Ledger | None, rulings: Rulings) -> Iterator[Problem]:
+    """Sentences and answers that hold under an option only must name one of its values."""
+    said = [(one.when, one.span) for one in (ledger.clauses.values() if ledger is not None else ())]
+    said += [(when, ruling.span) for ruling in rulings.ruled for when, _ in ruling.under]
+    for when, span in said:
+        for name, value in when:
+            info = symbols.options.get(name)
+            values = [spelled(one) for one in info.values] if info is not None else []
+            if value not in values:
+                near = [f"{name} {one}" for one in nearest(value, values) or values] or nearest(name, symbols.options)
+                yield say("K69", span, "when", when=f"{name} {value}".strip(), near=near)
 
 
 def _form(text: str) -> str:

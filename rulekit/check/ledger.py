@@ -13,7 +13,9 @@ from rulekit.problems import Problem
 from rulekit.source import Span
 
 CLAUSES_LIMIT = 10_000
-RULING = re.compile(r"^## (?P<id>[A-Z]+-[0-9]+[a-z]?)\b")
+RULING = re.compile(r"^## (?P<id>[A-Z]+-[0-9]+[a-z]?)\b(: *(?P<question>.+?)\s*$)?")
+ANSWER = re.compile(r"^- (?:Ruling|With `(?P<when>[^`]+)`): *(?P<text>.+?)\s*$")
+GOES_ON = re.compile(r"^  +(?P<text>\S.*?)\s*$")
 SECTION = re.compile(r"^## +(?P<title>.+?)\s*$")
 EXPLAINED = re.compile(r"^- `?(?P<id>[a-z0-9][a-z0-9.-]*)`?:\s*(?P<reason>\S.*)")
 SILENCED = re.compile(r"^- (?P<code>K[0-9]+) \[(?P<id>[^\]\s]+)\]:\s*(?P<reason>\S.*)")
@@ -29,6 +31,7 @@ class LedgerClause:
     certainty: str
     kind: str
     span: Span
+    when: tuple[tuple[str, str], ...] = ()  # options with the values under which alone it holds
 
 
 @record
@@ -61,13 +64,29 @@ class Silence:
 
 
 @record
+class Ruling:
+    """A question the rulebook leaves open, the answer, and the answers under options other than the usual ones."""
+
+    id: str
+    question: str
+    answer: str
+    under: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    span: Span
+
+
+@record
 class Rulings:
-    """What `rulings.md` holds for the checks."""
+    """What `rulings.md` holds: questions with answers, sentences explained, warnings silenced."""
 
     file: str = "rulings.md"
-    ids: frozenset[str] = frozenset()
+    ruled: tuple[Ruling, ...] = ()
     explained: tuple[Explained, ...] = ()
     silenced: tuple[Silence, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The names of the rulings."""
+        return frozenset(one.id for one in self.ruled)
 
 
 def read_ledger(text: str, file: str) -> tuple[Ledger, list[Problem]]:
@@ -102,30 +121,60 @@ def _clause(table: dict[str, Any], at: Places, game: str) -> LedgerClause | None
     """One clause, if its columns are texts."""
     id_, source = table.get("id"), table.get("source", [])
     sources = source if isinstance(source, list) else [source]
-    words = [table.get(name, "") for name in ("text", "certainty", "kind")]
+    words = [table.get(name, "") for name in ("text", "certainty", "kind", "when")]
     if not isinstance(id_, str) or not id_ or not all(isinstance(word, str) for word in [*words, *sources]):
         return None
-    text, certainty, kind = words
-    return LedgerClause(id_.removeprefix(f"{game}."), text, tuple(sources), certainty, kind, at.value("id"))
+    text, certainty, kind, when = words
+    name = id_.removeprefix(f"{game}.")
+    return LedgerClause(name, text, tuple(sources), certainty, kind, at.value("id"), settings(when))
+
+
+def settings(text: str) -> tuple[tuple[str, str], ...]:
+    """`refill one, tie-rule shared` as pairs of an option and its value."""
+    parts = (part.strip().partition(" ") for part in text.split(",") if part.strip())
+    return tuple((name, value.strip()) for name, _, value in parts)
+
+
+def spelled(value: Any) -> str:
+    """A value of an option as rules, ledgers and rulings write it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def read_rulings(text: str, file: str) -> Rulings:
-    """The ids of the rulings, the clauses explained and the warnings silenced; every other line is for people."""
-    ids: set[str] = set()
+    """The rulings with their answers, the clauses explained, the warnings silenced; every other line is for people."""
+    ruled: list[Ruling] = []
     explained: list[Explained] = []
     silenced: list[Silence] = []
     section = ""
-    for number, line in enumerate(text.split("\n"), 1):
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
         head = SECTION.match(line)
         if head:
             section = head["title"].lower()
-            ruling = RULING.match(line)
-            ids |= {ruling["id"]} if ruling else set()
+            if ruling := RULING.match(line):
+                ruled.append(_ruling(ruling, lines[number:], _at(file, number, ruling)))
         elif section == "explained clauses" and (found := EXPLAINED.match(line)):
             explained.append(Explained(found["id"], found["reason"], _at(file, number, found)))
         elif section == "silenced" and (found := SILENCED.match(line)):
             silenced.append(Silence(found["code"], found["id"], found["reason"], _at(file, number, found)))
-    return Rulings(file, frozenset(ids), tuple(explained), tuple(silenced))
+    return Rulings(file, tuple(ruled), tuple(explained), tuple(silenced))
+
+
+def _ruling(head: re.Match[str], lines: list[str], at: Span) -> Ruling:
+    """A ruling with its answers; an answer goes on in indented lines."""
+    said: list[tuple[str | None, str]] = []
+    open_ = False
+    for line in lines:
+        if SECTION.match(line):
+            break
+        if answer := ANSWER.match(line):
+            said.append((answer["when"], answer["text"]))
+        elif open_ and (more := GOES_ON.match(line)):
+            said[-1] = (said[-1][0], f"{said[-1][1]} {more['text']}")
+        open_ = bool(answer) or (open_ and bool(more))
+    usual = next((text for when, text in said if when is None), "")
+    under = tuple((settings(when), text) for when, text in said if when is not None)
+    return Ruling(head["id"], head["question"] or "", usual, under, at)
 
 
 def _at(file: str, line: int, found: re.Match[str]) -> Span:

@@ -117,8 +117,9 @@ def _case(game: Game, clause: str, sort: str, chosen: Chosen | None, mark: str) 
     texts = game.clauses
     reason = texts.reason(f"[{clause}]")
     sentence = " ".join(text for _, text in reason.sentences) or reason.line
-    known = [texts.sources[name] for name, _ in reason.sentences if name in texts.sources]
-    source, certainty = ("; ".join(dict.fromkeys(one[n] for one in known)) for n in (0, 1))
+    known = [texts.ledger[name] for name, _ in reason.sentences]
+    source = "; ".join(dict.fromkeys(one.place for one in known))
+    certainty = "; ".join(dict.fromkeys(one.certainty for one in known))
     return Case(game.name, clause, sort, chosen, sentence, source, certainty, mark, of=game)
 
 

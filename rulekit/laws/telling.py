@@ -27,8 +27,8 @@ def story(finding: Finding, where: str, seed: str, commands: Mapping[str, str]) 
     reason = case.of.clauses.reason(f"[{case.clause}]")
     lines += _row("clause", f"[{case.clause}] {reason.line}".rstrip() + f"   ({where})")
     for name, text in reason.sentences:
-        source, certainty = case.of.clauses.sources.get(name, ("", ""))
-        lines += _row("rulebook", f"{name}: {text}" + (f" ({source}; {certainty})" if source else ""))
+        one = case.of.clauses.ledger[name]
+        lines += _row("rulebook", f"{name}: {text}" + (f" ({one.place}; {one.certainty})" if one.place else ""))
     lines += _told(finding)
     if finding.game_number is not None:
         lines += _row("found", f"game {finding.game_number} of seed {seed}, after {finding.step} answers")

@@ -15,6 +15,7 @@ from rulekit.play import ops as o
 from rulekit.play.decode_pieces import Pointer
 from rulekit.play.encode_moves import Params, action_params, effect_params, range_name
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.play.grounds import Ground, untold
 from rulekit.play.legal import domain, members_of, quiet
 from rulekit.play.machine import Machine
 from rulekit.play.noted import mark, of_copies
@@ -51,7 +52,8 @@ def read_move(m: Machine, seat: int, data: Any) -> Move:
         except Refused as refused:
             tried.append(refused)
     best = [r for r in tried if r.code == "refused"] or [r for r in tried if r.code != "malformed"] or tried
-    raise Refused(best[0].code, *(reason for refused in best for reason in refused.reasons))
+    reasons = [reason for refused in best for reason in refused.reasons]
+    raise Refused(best[0].code, *reasons, grounds=tuple(dict.fromkeys(one for each in best for one in each.grounds)))
 
 
 def asked(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
@@ -109,7 +111,8 @@ def _meant(m: Machine, seat: int, form: Form, data: dict[str, Any], legal: tuple
     for move in legal:
         if move.name == form.name and move.group == group and _key_of(m, move) == wanted:
             return move
-    raise Refused("refused", *_reasons(m, seat, form, given))
+    reasons, grounds = _reasons(m, seat, form, given)
+    raise Refused("refused", *reasons, grounds=grounds)
 
 
 def _values(m: Machine, seat: int, form: Form, data: dict[str, Any]) -> list[tuple[does.Param, Any]]:
@@ -257,18 +260,21 @@ def _plain(m: Machine, value: Any, kind: t.Type) -> Any:
 # ------------------------------------------------------------------ reasons
 
 
-def _reasons(m: Machine, seat: int, form: Form, given: list[tuple[does.Param, Any]]) -> list[str]:
+def _reasons(
+    m: Machine, seat: int, form: Form, given: list[tuple[does.Param, Any]]
+) -> tuple[list[str], tuple[Ground, ...]]:
     """The clauses that refuse the values, in the order written; a group that is used up; else `not-asked`."""
     if form.how in ("close", "decline"):
-        return ["not-asked", f"[{m.pending.line}]"] if isinstance(m.pending, Decision | Sealed) else ["not-asked"]
+        return ["not-asked", f"[{m.pending.line}]"] if isinstance(m.pending, Decision | Sealed) else ["not-asked"], ()
     body = m.blocks[f"action {form.action}"].body if form.action is not None else None
     front = body.front if body is not None else form.params
     values = {param.name: value for param, value in given}
     found = why(m, m.eyes(), front, body, _start(m, seat, form), values)
     reasons = [] if found.allowed else [f"[{clause}]" for clause in found.because]
-    if form.group is not None and _used(m, seat, form, given):
-        reasons.insert(0, f"[{form.group.id}]")
-    return reasons or ["not-asked"]
+    if form.group is None or not _used(m, seat, form, given):
+        return reasons or ["not-asked"], found.grounds
+    used = f"[{form.group.id}]"
+    return [used, *reasons], (untold(used), *found.grounds)
 
 
 def _used(m: Machine, seat: int, form: Form, given: list[tuple[does.Param, Any]]) -> bool:

@@ -13,6 +13,7 @@ from rulekit.play import view as seen
 from rulekit.play.decode_moves import read_move
 from rulekit.play.encode_moves import move_text, to_move
 from rulekit.play.frames import Decision, Sealed
+from rulekit.play.grounds import Ground, untold
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
 from rulekit.play.reasoning import why
@@ -54,6 +55,15 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
         read_move(m, seat, data)
     except Refused as refused:
         return refused.reasons or (refused.code,)
+    return ()
+
+
+def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
+    """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
+    try:
+        read_move(m, seat, data)
+    except Refused as refused:
+        return refused.grounds or tuple(untold(one) for one in refused.reasons or (refused.code,))
     return ()
 
 

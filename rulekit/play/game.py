@@ -52,7 +52,7 @@ class Game:
         return editions(self.checked)
 
     def clause(self, name: str) -> Reason:
-        """A clause with its line and the sentences it rests on."""
+        """A clause with its line and the sentences it rests on, whatever the options."""
         return self.clauses.reason(f"[{name.strip('[]')}]")
 
     # -------------------------------------------------------------- positions

@@ -91,8 +91,8 @@ class Position:
         return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
 
     def why_not(self, seat: int, move: Json) -> tuple[Reason, ...]:
-        """Everything that refuses a move, clauses with the sentences they rest on; nothing if it is legal."""
-        return self.game.clauses.reasons(desk.why_not(self.machine, seat, move))
+        """Every line that refuses a move, what decides first, with values and sentences; nothing if it is legal."""
+        return self.game.clauses.told(desk.explained(self.machine, seat, move), dict(self.chosen.options))
 
     def words(self, seat: int | None = None) -> list[str]:
         """The moves of `legal` as people say them, in the same order."""

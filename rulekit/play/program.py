@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check import does
+from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
 from rulekit.model.declarations import After
@@ -40,7 +41,8 @@ class Program:
         for state in checked.symbols.states.values():
             for moment in state.decl.resets if state.decl else ():
                 self.resets.setdefault(moment, []).append(state.name)
-        self.gone = gone(checked, plan)
+        self.folder = Folder(checked, plan.chosen, plan.seats)
+        self.gone = gone(checked, self.folder)
         self.after: dict[str, list[Any]] = {}
         for law in checked.laws:
             if isinstance(law.node.law, After):
@@ -54,10 +56,13 @@ class Program:
         game = checked.symbols.game
         self.forced_taken = game is not None and game.forced == "taken"
 
+    def closed(self, condition: v.T) -> bool:
+        """Can a condition never hold with these options and so many players, whatever the position?"""
+        return self.folder.ask(condition) is False
 
-def gone(checked: Checked, plan: Plan) -> frozenset[str]:
+
+def gone(checked: Checked, folder: Folder) -> frozenset[str]:
     """The actions that left this configuration: a guard of theirs is no whatever the position."""
-    folder = Folder(checked, plan.chosen, plan.seats)
     bent = {bend.target for bend in checked.bends}
     found = set()
     for body in checked.bodies.values():

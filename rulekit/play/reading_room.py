@@ -1,4 +1,4 @@
-"""What stands behind the clauses of a game, and the hash of its texts: gathered once when it is loaded."""
+"""What stands behind the lines of a game, and the hash of its texts: gathered once when it is loaded."""
 
 from __future__ import annotations
 
@@ -6,33 +6,44 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 
-from rulekit.check.clauses import clauses
+from rulekit.check.clauses import Place, clauses
 from rulekit.check.examined import Checked
-from rulekit.play.reasons import Clauses
+from rulekit.check.holders import name_of
+from rulekit.check.ledger import Ledger, Ruling, Rulings
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.play.reasons import Clauses, Sentence, Written
 
-RULING = re.compile(r"^## (?P<id>[A-Z]+-[0-9]+[a-z]?): *(?P<title>.+?)\s*$")
-RULED = re.compile(r"^- Ruling: *(?P<text>.+?)\s*$")
 
-
-def clauses_of(
-    checked: Checked,
-    texts: Mapping[str, str],
-    ledger: Mapping[str, str],
-    sources: Mapping[str, tuple[str, str]] | None = None,
-) -> Clauses:
-    """Every clause with its line and what it cites; `texts` are the rules by the names of their files."""
+def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, Sentence]) -> Clauses:
+    """Every line that may be quoted, with what it cites; `texts` are rules and tables by the names of their files."""
     lines: dict[str, str] = {}
     cites: dict[str, tuple[str, ...]] = {}
-    split = {name: text.split("\n") for name, text in texts.items()}
+    places: dict[tuple[str, int], Written] = {}
+    split = {name: tuple(text.split("\n")) for name, text in texts.items()}
     for place in clauses(checked.rulebook):
         clause = place.clause
-        if clause.id is None or clause.id in lines:
+        if isinstance(place.decl, sc.Scene):
             continue
-        cites[clause.id] = tuple(cite.text for cite in clause.cites)
-        written = split.get(clause.span.file, [])
-        here = written[clause.span.line - 1] if clause.span.line <= len(written) else ""
-        lines[clause.id] = bare(here)
-    return Clauses(lines, cites, dict(ledger), dict(sources or {}))
+        written = split.get(clause.span.file, ())
+        here = bare(written[clause.span.line - 1]) if clause.span.line <= len(written) else ""
+        if clause.id is not None and clause.id not in lines:
+            cites[clause.id] = tuple(cite.text for cite in clause.cites)
+            lines[clause.id] = here
+        told = Written(clause.id, name_of(place), here, tuple(dict.fromkeys(_cited(place))))
+        places.setdefault((clause.span.file, clause.span.line), told)
+    return Clauses(lines, cites, dict(ledger), places, split)
+
+
+def _cited(place: Place) -> Iterable[str]:
+    """What a line cites; an effect rests on its row too, and a line that cites nothing on the line it stands in."""
+    clause = place.clause
+    found = [cite.text for cite in clause.cites]
+    for around in reversed(place.around):
+        if (found and not isinstance(clause, d.Effect)) or isinstance(around, d.Rows):
+            break
+        found += [cite.text for cite in around.cites]
+    return found
 
 
 def bare(line: str) -> str:
@@ -40,19 +51,25 @@ def bare(line: str) -> str:
     return re.sub(r"^\s*\[[^\]]*\]\s*", "", re.sub(r"\s+@[^\"]*$", "", line)).strip()
 
 
-def rulings(text: str) -> dict[str, str]:
-    """What was ruled, by the citation `ruling:AMB-2`."""
-    found: dict[str, str] = {}
-    name = ""
-    for line in text.split("\n"):
-        head, ruled = RULING.match(line), RULED.match(line)
-        if head:
-            name = f"ruling:{head['id']}"
-            found[name] = head["title"]
-        elif ruled and name:
-            found[name] = f"{found[name]} {ruled['text']}"
-            name = ""
-    return found
+# ------------------------------------------------------------------ sentences
+
+
+def sentences_of(ledger: Ledger | None, rulings: Rulings) -> dict[str, Sentence]:
+    """The sentences of the ledger by their ids, and what was ruled by the citation `ruling:AMB-2`."""
+    found: dict[str, Sentence] = {}
+    for name, one in ledger.clauses.items() if ledger is not None else ():
+        found[name] = Sentence(one.text, ", ".join(one.source), one.certainty, dict(one.when))
+    return found | {f"ruling:{one.id}": _ruled(one, rulings.file) for one in rulings.ruled}
+
+
+def _ruled(ruling: Ruling, file: str) -> Sentence:
+    """The question with the usual answer, and with those under other options."""
+    under = tuple((dict(when), f"{ruling.question} {_with(when)}: {text}") for when, text in ruling.under)
+    return Sentence(f"{ruling.question} {ruling.answer}".strip(), file, "ruling", answers=under)
+
+
+def _with(when: Iterable[tuple[str, str]]) -> str:
+    return f"With `{', '.join(f'{name} {value}' for name, value in when)}`"
 
 
 def spec_hash(texts: Iterable[tuple[str, str]]) -> str:

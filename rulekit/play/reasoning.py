@@ -1,4 +1,4 @@
-"""Why a move may be made or not: all clauses that say so, in the order written."""
+"""Why a move may be made or not: all clauses that say so, and the lines that decide with what they looked at."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from rulekit.check import typed as v
 from rulekit.check.evaluate import Env, Evaluator, same
 from rulekit.check.walking import walk
 from rulekit.play import ops as o
-from rulekit.play.faults import Fault
+from rulekit.play.explanation import bent, causes, outside
+from rulekit.play.grounds import Cause, Fact, Ground, Here, Line, Rank, grounds, said, seen_by
 from rulekit.play.legal import chosen_effect, domain, guard_holds, price_holds, quiet
+from rulekit.play.price_explanation import effect_price_causes, undone
 
 if TYPE_CHECKING:
     from rulekit.play.machine import Machine
@@ -20,180 +22,142 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Verdict:
-    """Whether a move may be made, and the clauses that say so."""
+    """Whether a move may be made, the clauses that say so, and the same as lines with what they looked at."""
 
     allowed: bool
     because: tuple[str, ...]
+    grounds: tuple[Ground, ...] = ()
+
+
+@attrs.define
+class _Findings:
+    """What the steps of a move say, in the order written: those that hold, and those that refuse."""
+
+    held: list[str] = attrs.field(factory=list)
+    failed: list[str] = attrs.field(factory=list)
+    groups: list[list[Cause]] = attrs.field(factory=list)
+
+    def hold(self, clause: str | None, found: list[Cause]) -> None:
+        self.held += _ids(clause, found)
+
+    def fail(self, clause: str | None, found: list[Cause]) -> None:
+        self.failed += _ids(clause, found)
+        self.groups.append(found)
+
+
+def _ids(clause: str | None, found: list[Cause]) -> list[str]:
+    """A step and the clauses under it, outermost first."""
+    lines = [line for cause in found for line in (*cause.path, *cause.decides)]
+    return [name for name in (clause, *(line.id for line in lines)) if name]
 
 
 def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None, env: Env, given: Env) -> Verdict:
     """All reasons in the order written: domains, guards with the cases of their relations, the price."""
-    held: list[str] = []
-    failed: list[str] = []
+    found = _Findings()
     env = dict(env)
     for step in front:
         if isinstance(step, does.Bound):
             env[step.name] = quiet(e, step.value, env)
         elif isinstance(step, does.Guard):
-            ok = guard_holds(e, step, env) and not _asks_price(step.condition, env.get("unpaid"))
-            _note(held if ok else failed, step.id)
-            (held if ok else failed).extend(reasons(e, step.condition, env, ok))
+            _guard(found, e, step, env)
         else:
-            _param_reason(m, e, step, env, given, held, failed)
-    if env.get("unpaid") is not None and not failed:
-        failed += [step.id for step in front if isinstance(step, does.Param) and step.name == env["unpaid"] and step.id]
+            _param(found, m, e, step, env, given)
+    if "unpaid" in env and not found.groups:
+        name, told = env["unpaid"]
+        found.fail(next(step.id for step in front if isinstance(step, does.Param) and step.name == name), told)
     if body is not None and not price_holds(m, e, body, env):
-        failed += price_reasons(m, e, body, env)
-    return Verdict(not failed, tuple(dict.fromkeys(failed or held)))
+        _price(found, m, e, body, env)
+    failed = bool(found.groups)
+    return Verdict(not failed, tuple(dict.fromkeys(found.failed if failed else found.held)), grounds(found.groups))
 
 
-def _note(where: list[str], clause: str | None) -> None:
-    if clause:
-        where.append(clause)
+def _guard(found: _Findings, e: Evaluator, step: does.Guard, env: Env) -> None:
+    """A guard that was asked openly tells whether it holds and no more."""
+    line = Line(step.id, step.span)
+    unpaid = env.get("unpaid")
+    if unpaid is not None and _asks_price(step.condition, unpaid[0]):
+        found.fail(step.id, [attrs.evolve(cause, path=(line, *cause.path)) for cause in unpaid[1]])
+        return
+    holds = guard_holds(e, step, env)
+    here = Here(e, env, (line,), telling=not holds)
+    if step.openly:
+        told = [Cause((line,), (line,), (), (), Rank(False, 1, True))]
+    elif holds:
+        told = causes(here, step.condition, True) if here.truth(step.condition) else bent(here, step.id, True)
+    else:
+        told = causes(here, step.condition, False) + bent(here, step.id, False)
+    (found.hold if holds else found.fail)(step.id, told)
 
 
-def _param_reason(
-    m: Machine, e: Evaluator, step: does.Param, env: Env, given: Env, held: list[str], failed: list[str]
-) -> None:
+def _asks_price(condition: v.T, effect: str) -> bool:
+    """Does a guard ask whether the effect that cannot be paid like this is payable?"""
+    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.word == "payable")
+    return any(isinstance(of, v.Local) and of.name == effect for of in asked)
+
+
+# ------------------------------------------------------------------ parameters
+
+
+def _param(found: _Findings, m: Machine, e: Evaluator, step: does.Param, env: Env, given: Env) -> None:
+    line = Line(step.id, step.span)
     if step.name not in given:
-        _note(failed, step.id)
+        found.fail(step.id, [Cause((line,), (line,), (), (), Rank(False, 1, True))])
         env[step.name] = None
         return
     value = given[step.name]
+    kind = v.Local(step.name, type=step.type, span=step.span)
+    if any(same(e, kind, value, other) for other in domain(m, e, step, env)):
+        found.hold(step.id, [])
+    else:
+        found.fail(step.id, _not_there(Here(e, env, (line,)), step, value))
     env[step.name] = value
-    kind = v.Local(step.name, type=step.type)
-    inside = any(same(e, kind, value, other) for other in domain(m, e, step, env))
-    _note(held if inside else failed, step.id)
-    if not inside:
-        failed.extend(filter_reasons(e, step.source, env, value))
     effect = chosen_effect(m, step, env)
     if effect is not None and effect.body is not None and effect.body.front:
-        _effect_reasons(m, e, step, effect, env, given, failed)
+        _effect(found, m, e, step, effect, env, given)
 
 
-def _effect_reasons(
-    m: Machine, e: Evaluator, step: does.Param, effect: o.Block, env: Env, given: Env, failed: list[str]
+def _not_there(here: Here, step: does.Param, value: Any) -> list[Cause]:
+    """Why a value is not among those a parameter may have."""
+    if step.amount == "one":
+        return outside(here, step.source, value)
+    count = (
+        Fact(step.count.span, said(here, here.quiet(step.count), step.count.type)) if step.count is not None else None
+    )
+    members = here.quiet(step.source) or ()
+    strange = [one for one in value or () if one not in members] if isinstance(value, tuple) else []
+    if strange:
+        return [cause for one in strange for cause in outside(here, step.source, one)]
+    seen = seen_by(here, step.source) + (seen_by(here, step.count) if step.count is not None else ())
+    return [Cause(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(False, 1, False))]
+
+
+def _effect(
+    found: _Findings, m: Machine, e: Evaluator, step: does.Param, effect: o.Block, env: Env, given: Env
 ) -> None:
     """The parameters of a chosen effect: each in its domain, and together such that the effect can be paid."""
     assert effect.body is not None
     inner: Env = {"player": env.get("player"), "here": m.here_of(e, None, step.name, env)}
+    path = (Line(step.id, step.span), Line(None, effect.body.span))
     for param in effect.body.front:
         if not isinstance(param, does.Param):
             continue
-        inner[param.name] = env[param.name] = given.get(param.name)
+        value = inner[param.name] = env[param.name] = given.get(param.name)
         kind = v.Local(param.name, type=param.type)
         members = domain(m, e, param, inner)
-        if param.name not in given or not any(same(e, kind, given[param.name], other) for other in members):
-            _note(failed, param.id or step.id)
+        if param.name not in given or not any(same(e, kind, value, other) for other in members):
+            found.fail(param.id or step.id, _not_there(Here(e, inner, path), param, value))
             return
     if not m.effect_price_holds(e, effect, inner):
-        env["unpaid"] = step.name
-
-
-def _asks_price(condition: v.T, effect: str | None) -> bool:
-    """Does a guard ask whether the effect that cannot be paid like this is payable?"""
-    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.word == "payable")
-    return effect is not None and any(isinstance(of, v.Local) and of.name == effect for of in asked)
-
-
-def filter_reasons(e: Evaluator, source: v.T, env: Env, value: Any) -> list[str]:
-    """For a value refused by a `where` or `having`: the cases of the relations in it."""
-    if isinstance(source, v.Filter):
-        inner = {**env, source.name: value}
-        try:
-            if not e.holds(source.condition, inner):
-                return reasons(e, source.condition, inner, False)
-        except Fault:
-            return []
-        return filter_reasons(e, source.source, env, value)
-    return []
-
-
-def reasons(e: Evaluator, node: v.T, env: Env, held: bool) -> list[str]:
-    """The cases of the relations a condition uses: those that failed, or those that held."""
-    if isinstance(node, v.Related):
-        return _cases(e, node, env, held)
-    if isinstance(node, v.Not):
-        return reasons(e, node.inner, env, not held)
-    if isinstance(node, v.And | v.Or):
-        found = []
-        for part in node.parts:
-            try:
-                if e.holds(part, env) == held:
-                    found += reasons(e, part, env, held)
-            except Fault:
-                continue
-        return found
-    if isinstance(node, v.Use):
-        return _word_reasons(e, node, env, held)
-    return []
-
-
-def _word_reasons(e: Evaluator, node: v.Use, env: Env, held: bool) -> list[str]:
-    word = e.machine.words[node.word]
-    args = [quiet(e, a, env) for a in node.args]
-    if not isinstance(word.body, v.T) or None in args:
-        return []
-    inner = {name: quiet(e, value, env) for name, value in node.hidden}
-    inner |= {p.name: a for p, a in zip(word.params, args, strict=True)}
-    return reasons(e, word.body, inner, held)
-
-
-def _cases(e: Evaluator, node: v.Related, env: Env, held: bool) -> list[str]:
-    info = e.machine.relations[node.relation]
-    args = [quiet(e, a, env) for a in node.args]
-    if None in args:
-        return []
-    inner = {name: quiet(e, value, env) for name, value in node.hidden}
-    inner |= {p.name: a for p, a in zip(info.params, args, strict=True)}
-    found: list[str] = []
-    for case in info.cases:
-        if case.sort != "case" or not case.id:
-            continue
-        try:
-            ok = e.case(case, inner)
-        except Fault:
-            ok = False
-        if ok == held:
-            found.append(case.id)
-            found += reasons(e, case.value, inner, held)
-    return found
+        env["unpaid"] = (step.name, effect_price_causes(Here(e, inner, path), effect))
 
 
 # ------------------------------------------------------------------ prices
 
 
-def price_reasons(m: Machine, e: Evaluator, body: does.Body, env: Env) -> list[str]:
+def _price(found: _Findings, m: Machine, e: Evaluator, body: does.Body, env: Env) -> None:
     """The callee's guard that does not hold, else the line of the price."""
     price = m.price_of(body)
-    found: list[str] = []
-    for n, step in enumerate(price or ()):
-        assert price is not None
-        tried = m.tried(e, price[:n], env) if n else m
-        if tried is None:
-            break
-        before = tried.eyes() if n else e
-        if m.tried(e, price[: n + 1], env) is None:
-            found = _callee(m, before, step, env)
-            break
-    if found:
-        return found
-    return [line.id for line in body.lines if line.price is price and line.id]
-
-
-def _callee(m: Machine, e: Evaluator, step: does.Step, env: Env) -> list[str]:
-    if not isinstance(step, does.Call) or step.proc is None:
-        return []
-    block = m.blocks[f"proc {step.proc}"]
-    inner = m.arguments(e, step, block, env)
-    found: list[str] = []
-    for guard in block.body.front if block.body else ():
-        if isinstance(guard, does.Guard) and guard.id and not e.holds(guard.condition, inner):
-            found.append(guard.id)
-            found += reasons(e, guard.condition, inner, False)
-    if not found and block.body is not None and m.tried(e, (step,), env) is None:
-        calls = [s for line in block.body.lines if not line.openers for s in line.does if isinstance(s, does.Call)]
-        for call in calls:  # a guard of what it calls in turn
-            if m.tried(e, (call,), inner) is None:
-                return _callee(m, e, call, inner)
-    return found
+    written = next((Line(line.id, line.span) for line in body.lines if line.price is price), Line(None, body.span))
+    told = undone(Here(e, env, (written,)), price or (), written)
+    found.failed += reversed(_ids(written.id, told))
+    found.groups.append(told or [Cause((written,), (written,), (), (), Rank(False, 1, True))])

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulekit.play.grounds import Ground
+
 
 class Refused(Exception):
     """The one error for whatever comes from outside; nothing was changed.
@@ -11,10 +16,11 @@ class Refused(Exception):
     bad-chance, refused (a clause says no), impossible (a position that cannot be).
     """
 
-    def __init__(self, code: str, *reasons: str, words: str = "") -> None:
+    def __init__(self, code: str, *reasons: str, words: str = "", grounds: tuple[Ground, ...] = ()) -> None:
         self.code = code
         self.words = words  # the reasons as a person wants them, where ids alone say too little
         self.reasons = tuple(dict.fromkeys(reasons))
+        self.grounds = grounds  # the same as lines that decide, with what they looked at, where clauses say no
         super().__init__(f"{code}: {'; '.join(self.reasons)}" if reasons else code)
 
 

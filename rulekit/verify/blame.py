@@ -250,7 +250,7 @@ def declared(here: Position, parting: Parting) -> tuple[Reason, ...]:
     if info is None or info.decl is None:
         return ()
     ledger = here.game.clauses.ledger
-    cited = tuple((one.text, ledger[one.text]) for one in info.decl.cites if one.text in ledger)
+    cited = tuple((one.text, ledger[one.text].text) for one in info.decl.cites if one.text in ledger)
     return (Reason("", f"what is said of {name}", cited),)
 
 

@@ -144,9 +144,11 @@ def result_words(result: dict[str, Any]) -> list[str]:
 
 
 def reason_lines(reasons: Iterable[Any]) -> list[str]:
-    """Each clause that refuses, with its line and its sentences."""
+    """Each line that refuses, with the values it looked at and its sentences; what decides stands first."""
     found: list[str] = []
     for reason in reasons:
-        found.append(f"[{reason.clause}] {reason.line}".strip() if reason.clause else reason.line)
+        named = f"{reason.name} " if reason.clause else ""
+        found.append(f"{named}{reason.line}".strip() or reason.name)
+        found += [f"    here {fact}" for fact in reason.facts]
         found += [f"    {text} ({name})" for name, text in reason.sentences]
     return found

@@ -159,6 +159,23 @@ def test_words_that_only_laws_use_are_held_by_laws() -> None:
     assert held["two"] == [("line", "[opt.two]")]
 
 
+def test_what_holds_under_an_option_names_the_option_and_a_value_of_it() -> None:
+    """In the ledger and in the rulings, as the rules spell them."""
+    option = "option refill is one or to-six  @heap.end\noption deep is no or yes  @heap.end\n"
+    right = LEDGER.replace('text = "Take one."', 'text = "Take one."\nwhen = "refill to-six, deep yes"')
+    assert said(GOOD, option, right, "- With `deep no`: nothing.\n## AMB-1: Who?\n- With `refill one`: me.\n") == []
+    wrong = right.replace("to-six, deep yes", "to_six, deeply yes")
+    assert said(GOOD, option, wrong) == [f"K69 when {place}" for place in ((3, 6), (3, 6), (8, 6), (8, 6))]
+    assert said(GOOD, option, rulings="## AMB-1: Who?\n- With `refill two`: you.\n") == ["K69 when (1, 4)"]
+
+
+def test_a_ruling_is_read_with_its_answers() -> None:
+    """An answer goes on in indented lines, and ends with the next line that is not."""
+    text = "## AMB-1: Who?\n- Readings: a; b.\n- Ruling: a,\n  or c.\n- With `x y`: b\n  too.\n- Why: so.\n  And so.\n"
+    (ruling,) = read_rulings(text, "rulings.md").ruled
+    assert (ruling.question, ruling.answer, ruling.under) == ("Who?", "a, or c.", (((("x", "y"),), "b too."),))
+
+
 def test_a_broken_ledger_is_a_complaint() -> None:
     """Doubled ids and clauses without any."""
     doubled = read_ledger(LEDGER + LEDGER.partition("\n")[2], "ledger.toml")[1]

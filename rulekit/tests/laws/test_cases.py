@@ -54,7 +54,7 @@ def test_a_case_knows_its_sentence_and_where_it_stands() -> None:
     laws = [case for case in cases.cases(game) if case.sort == "law"]
     cited = next(case for case in laws if case.certainty)
     assert cited.source
-    assert cited.sentence in game.clauses.ledger.values()
+    assert cited.sentence in [one.text for one in game.clauses.ledger.values()]
     bare = next(case for case in laws if not case.certainty)
     assert bare.sentence == game.clauses.lines[bare.clause]
 

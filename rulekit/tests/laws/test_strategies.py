@@ -166,7 +166,8 @@ def test_a_near_miss_is_refused_by_exactly_that_clause(game: Path) -> None:
     """It is not on the list, and the reasons say why."""
     for miss in drawn_from(strategies.near_misses(load(game)), 20):
         assert miss.move not in miss.position.legal(miss.seat)
-        assert [one.clause for one in miss.position.why_not(miss.seat, miss.move)] == list(miss.because)
+        told = [one for one in miss.position.why_not(miss.seat, miss.move) if one.role != "looked at" and one.clause]
+        assert sorted(one.clause for one in told) == sorted(miss.because)
         assert miss.clause == "grab.enough" and miss.because == ("grab.enough",)
 
 
