@@ -54,6 +54,11 @@ def bundled_games() -> tuple[Path, ...]:
     return games_in(spec_root())
 
 
+def bundled_game(name: str) -> Path | None:
+    """The bundled game of a name, and nothing else: for names that come from a file, which may not lead anywhere."""
+    return next((game for game in bundled_games() if game.name == name), None)
+
+
 def find_game(name_or_path: str) -> Path:
     """The folder (or the single rules file) meant by a word of the command line.
 

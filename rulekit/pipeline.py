@@ -13,6 +13,7 @@ from rulekit.check.clauses import clauses
 from rulekit.check.examined import Checked
 from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
 from rulekit.check.narrow import narrow
+from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
@@ -174,11 +175,11 @@ def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile
 def _beside(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
     """What lies beside the rules of a game; a single file of rules has nothing beside it."""
     ledger, rulings, found = None, Rulings(RULINGS), list[Problem]()
-    if whole and (sources.root / LEDGER).is_file():
-        text = read_file(sources.root / LEDGER)
+    if whole and is_there(sources.root / LEDGER):
+        text = read_file(sources.root / LEDGER, sources.root)
         ledger, found = read_ledger(text.text, text.name)
-    if whole and (sources.root / RULINGS).is_file():
-        text = read_file(sources.root / RULINGS)
+    if whole and is_there(sources.root / RULINGS):
+        text = read_file(sources.root / RULINGS, sources.root)
         rulings = read_rulings(text.text, text.name)
     return ledger, rulings, found
 

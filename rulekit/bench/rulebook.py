@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulekit.files import writing
+
 NAME = "parts"
 SOURCE = "the rulebook"
 
@@ -108,6 +110,6 @@ def write(folder: Path, lines: int) -> Path:
     """The rulebook as a folder of its own."""
     text = rules(lines)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "1-parts.rules").write_text(text, encoding="utf-8")
-    (folder / "ledger.toml").write_text(ledger(text), encoding="utf-8")
+    writing.write(folder / "1-parts.rules", text)
+    writing.write(folder / "ledger.toml", ledger(text))
     return folder

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from rulekit.bench.measure import Report, Wanted
+from rulekit.files.reading import first_line
 
 HERE = Path(__file__).with_name("benches")
 Bench = Callable[[Wanted], Report]
@@ -20,8 +21,7 @@ def benches(folder: Path = HERE) -> dict[str, str]:
 
 def plate(file: Path) -> str:
     """What the first line of a file says."""
-    with file.open(encoding="utf-8") as opened:
-        return opened.readline().strip().strip('"')
+    return first_line(file).strip('"')
 
 
 def bench(name: str) -> Bench:

@@ -8,13 +8,14 @@ from typing import Any
 
 from rulekit.check.coverage import counted
 from rulekit.check.ledger import Rulings, read_ledger, read_rulings
+from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
 from rulekit.problems import Problem, Problems, problem
 from rulekit.source import Span
-from rulekit.text.limits import FILE_LIMIT
 from rulekit.text.parse import parse
+from rulekit.text.read import read_file
 
 
 def ledger_report(folder: Path) -> Mapping[str, Any]:
@@ -23,14 +24,14 @@ def ledger_report(folder: Path) -> Mapping[str, Any]:
     found: list[Problem] = []
     rulebook = _rulebook(folder, found)
     file = folder / "ledger.toml"
-    if not file.is_file():
+    if not is_there(file):
         raise Problems([problem("K69", Span.point(str(file), 1, 1), "no-ledger", game=folder.resolve().name)])
-    ledger, slips = read_ledger(_text(file, found), str(file))
+    ledger, slips = read_ledger(_text(file, folder, found), str(file))
     found += slips
+    notes = folder / "rulings.md"
+    rulings = read_rulings(_text(notes, folder, found), str(notes)) if is_there(notes) else Rulings(str(notes))
     if found:
         raise Problems(found)
-    notes = folder / "rulings.md"
-    rulings = read_rulings(_text(notes, found), str(notes)) if notes.is_file() else Rulings(str(notes))
     return counted(rulebook, ledger, rulings)
 
 
@@ -38,7 +39,7 @@ def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:
     """All rules and tables of a folder."""
     trees = []
     for file in sorted(folder.rglob("*.rules")):
-        parsed = parse(_text(file, found), str(file))
+        parsed = parse(_text(file, folder, found), str(file))
         found += parsed.problems
         trees.append((str(file), parsed.trees))
     rulebook = build(trees)
@@ -48,22 +49,18 @@ def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:
 def _tables(folder: Path, kinds: list[d.Kind], found: list[Problem]) -> Iterator[d.Rows]:
     for kind in kinds:
         file = folder / (kind.file or "")
-        if kind.file is None or file.parent.resolve() != folder.resolve() or not file.is_file():
+        if kind.file is None or file.parent.resolve() != folder.resolve() or not is_there(file):
             continue
-        rows, slips = rows_from_table(kind, _text(file, found), str(file), kinds)
+        rows, slips = rows_from_table(kind, _text(file, folder, found), str(file), kinds)
         found += slips
         if rows is not None:
             yield rows
 
 
-def _text(file: Path, found: list[Problem]) -> str:
-    """The text of a file; one that is too large or cannot be read is a problem and empty."""
+def _text(file: Path, folder: Path, found: list[Problem]) -> str:
+    """The text of a file; one that cannot be read is a problem and empty."""
     try:
-        if file.stat().st_size > FILE_LIMIT:
-            size = file.stat().st_size
-            found.append(problem("K87", Span.point(str(file), 1, 1), "file", size=size, limit=FILE_LIMIT))
-            return ""
-        return file.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError):
-        found.append(problem("K86", Span.point(str(file), 1, 1), "utf-8"))
+        return read_file(file, folder).text
+    except Problems as slips:
+        found += slips.problems
         return ""

@@ -6,6 +6,7 @@ import functools
 import re
 from pathlib import Path
 
+from rulekit.files import reading
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model.base import walk
@@ -32,7 +33,7 @@ class Sentence:
 @functools.cache
 def sentences() -> dict[str, Sentence]:
     """The prelude by verb."""
-    text = Path(__file__).with_name("prelude.rules").read_text(encoding="utf-8")
+    text = reading.text(Path(__file__).with_name("prelude.rules"))
     found = (Sentence(m[4], m[1], m[2], m[3]) for m in ENTRY.finditer(text))
     return {sentence.verb: sentence for sentence in found}
 

@@ -9,6 +9,8 @@ import click
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.tell import tell
 from rulekit.data import find_games, is_installed_copy
+from rulekit.files import writing
+from rulekit.files.reading import MOST
 from rulekit.problems import Problems
 
 
@@ -31,29 +33,31 @@ def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
     if paths == ("-",):
         return through_pipe(only_check, show_diff)
     write = not (only_check or show_diff)
-    return exit_code([one_file(file, write, show_diff) for path in paths for file in files_of(path, write)])
+    return exit_code([one_file(*found, write, show_diff) for path in paths for found in files_of(path, write)])
 
 
-def files_of(path: str, write: bool) -> list[Path]:
-    """Every rules file meant by one word of the command line, scenes included."""
-    found: list[Path] = []
+def files_of(path: str, write: bool) -> list[tuple[Path, Path]]:
+    """Every rules file meant by one word of the command line, scenes included, with the folder no link may leave."""
+    found: list[tuple[Path, Path]] = []
     for game in find_games(path):
         if write and is_installed_copy(game):
             raise click.UsageError(f"{path} is part of the installed kit; copy it before you change it")
-        found.extend(sorted(game.rglob("*.rules")) if game.is_dir() else [game])
+        home = Path(path) if game.is_relative_to(path) else game
+        files = sorted(game.rglob("*.rules")) if game.is_dir() else [game]
+        found += [(file, home if home.is_dir() else file.parent) for file in files]
     return found
 
 
-def one_file(file: Path, write: bool, show_diff: bool) -> Exit:
+def one_file(file: Path, home: Path, write: bool, show_diff: bool) -> Exit:
     """Tidy one file, or say that it is not tidy."""
-    before = read(file)
+    before = read(file, home)
     after = None if before is None else formatted(before, str(file))
     if before is None or after is None:
         return Exit.FINDINGS
     if before == after:
         return Exit.GOOD
     if write:
-        file.write_text(after, encoding="utf-8", newline="\n")
+        writing.write(file, after, home)
         click.echo(f"tidied {file}", err=True)
         return Exit.GOOD
     report_change(before, after, str(file), show_diff)
@@ -62,7 +66,7 @@ def one_file(file: Path, write: bool, show_diff: bool) -> Exit:
 
 def through_pipe(only_check: bool, show_diff: bool) -> Exit:
     """Standard input to standard output."""
-    before = decoded(sys.stdin.buffer.read(), "<stdin>")
+    before = decoded(sys.stdin.buffer.read(MOST), "<stdin>")
     after = None if before is None else formatted(before, "<stdin>")
     if before is None or after is None:
         return Exit.FINDINGS
@@ -85,9 +89,15 @@ def report_change(before: str, after: str, name: str, show_diff: bool) -> None:
     )
 
 
-def read(file: Path) -> str | None:
-    """The text of a file."""
-    return decoded(file.read_bytes(), str(file))
+def read(file: Path, home: Path) -> str | None:
+    """The text of a file, or nothing after telling why there is none."""
+    from rulekit.text.read import read_file
+
+    try:
+        return read_file(file, home).text
+    except Problems as found:
+        tell(found.problems)
+        return None
 
 
 def decoded(data: bytes, name: str) -> str | None:

@@ -76,7 +76,7 @@ def command(game: str, form: str, **asked: Any) -> int:
         return Exit.NOTHING_RUN
     loaded = gaming.load_game(game)
     usable(asked)
-    kept = store.Kept() if asked["corpus"] is None else store.merged(asked["corpus"], asked["merge"])
+    kept = store.Kept() if asked["corpus"] is None else corpus.gathered(asked["corpus"], asked["merge"])
     plan = planned(game, loaded, asked, kept)
     campaign = corpus.resumed(plan, loaded, kept)
     with ExitStack() as stack:
@@ -228,4 +228,6 @@ def kept_words(found: dict[str, Any] | None) -> list[str]:
         return []
     lines = [f"corpus {found['folder']}: {found['entries']:,} games kept"]
     lines += [f"{found['damaged']} damaged records could not be read"] if found["damaged"] else []
+    lines += [f"{found['later']} records of another version of rulekit were left alone"] if found["later"] else []
+    lines += [f"{found['strange']} records are none of a corpus and were left alone"] if found["strange"] else []
     return lines + ([f"{found['unwritten']} records found no room: {found['trouble']}"] if found["unwritten"] else [])

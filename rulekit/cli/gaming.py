@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from rulekit.play.game import Game
     from rulekit.play.moment import Position
+    from rulekit.play.trace import Trace
 
 Function = TypeVar("Function", bound=Callable[..., object])
 ENGINES = ("python", "reference")
@@ -70,6 +71,18 @@ def load_game(name: str) -> Game:
     return load(name)
 
 
+def game_of(trace: Trace, named: str | None) -> Game:
+    """The rules a record is played on: those the command line names, else a bundled game. A record names no path."""
+    from rulekit.data import bundled_game
+    from rulekit.play.refusals import said
+
+    if named is None and bundled_game(trace.game) is None:
+        raise click.UsageError(
+            f"this is a game of {said(trace.game)}, which is no bundled one; say where: --game FOLDER"
+        )
+    return load_game(named if named is not None else str(bundled_game(trace.game)))
+
+
 def started(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:
     """The first position, set up as the command line says."""
     options = chosen(game, asked["options"])
@@ -78,22 +91,23 @@ def started(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:
 
 def position_of(game: Game, asked: Mapping[str, Any]) -> Position:
     """The position to look at."""
-    from rulekit.play.strict_json import loads
-
     if asked["position"] is not None:
-        return game.position(loads(content(asked["position"])), engine=asked["engine"])
+        return game.position(content(asked["position"]), engine=asked["engine"])
     if asked["trace"] is not None:
-        from rulekit.play.trace import read
+        from rulekit.play.trace import parsed
 
-        return read(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
+        return parsed(content(asked["trace"])).replay(game, asked["engine"], any_spec=True, upto=asked["step"])
     if asked["step"] is not None:
         raise click.UsageError("--step belongs to --trace")
     return started(game, asked["seed"], asked)
 
 
-def content(path: Path) -> bytes:
-    """A file, or standard input."""
-    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+def content(path: Path) -> Any:
+    """The JSON of a file, or of standard input."""
+    from rulekit.files.reading import MOST
+    from rulekit.play.strict_json import from_bytes, from_file
+
+    return from_bytes(sys.stdin.buffer.read(MOST)) if str(path) == "-" else from_file(path)
 
 
 def seat_asked(position: Position, seat: int | None) -> int:

@@ -10,6 +10,7 @@ from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import Amount, format_option
 from rulekit.cli.tell import complain
+from rulekit.files import writing
 
 if TYPE_CHECKING:
     from rulekit.play.game import Game
@@ -140,7 +141,7 @@ def writable(report: Path | None, traces: Path | None) -> None:
     """Told before anything is played, not after hours of it."""
     if report is not None:
         report.parent.mkdir(parents=True, exist_ok=True)
-        report.open("ab").close()
+        writing.ready(report)
     if traces is not None:
         traces.mkdir(parents=True, exist_ok=True)
 
@@ -149,11 +150,11 @@ def kept(found: "Report", report: Path | None, traces: Path | None) -> None:
     """What was asked to be written down."""
     if report is not None:
         text = json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n"
-        report.write_text(text, encoding="utf-8", errors="backslashreplace")
+        writing.write(report, text)
     if traces is not None:
         for one in found.differences:
             text = one.trace.text() if one.trace is not None else json.dumps(one.start) + "\n"
-            (traces / f"{found.game.name}-{one.number}.json").write_text(text, encoding="utf-8")
+            writing.write(traces / f"{found.game.name}-{one.number}.json", text)
 
 
 def many(number: int, thing: str) -> str:

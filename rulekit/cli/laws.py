@@ -9,6 +9,7 @@ import click
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import format_option
+from rulekit.files import writing
 
 if TYPE_CHECKING:
     from rulekit.laws.finding import Case
@@ -49,7 +50,7 @@ def command(game: str, games: int, seed: str, every: bool, out: Path | None, for
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        writing.write(out, text)
     return Exit.GOOD if found else Exit.NOTHING_RUN
 
 

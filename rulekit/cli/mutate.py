@@ -8,6 +8,7 @@ import click
 
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import Amount, format_option
+from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
     from rulekit.mutate.judging import Judge
@@ -106,6 +107,9 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
     else:
         for line in in_words(report, outcome.verdicts):
             click.echo(line)
+    if outcome.stopped:
+        complain(f"stopped; these are the verdicts so far, {outcome.left} mutants were not judged")
+        return Exit.INTERRUPTED
     if not outcome.verdicts:
         return Exit.NOTHING_RUN
     fates = {one.fate for one in outcome.verdicts}

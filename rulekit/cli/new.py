@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulekit.data import GAME_NAME
+from rulekit.files import reading, writing
 
 STARTER = Path(__file__).parent / "starter"
 STARTER_NAME = "this-game"
@@ -71,4 +72,4 @@ def copy(source: Path, target: Path, name: str) -> None:
     for file in sorted(path for path in source.rglob("*") if path.is_file()):
         copied = target / file.relative_to(source)
         copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_text(file.read_text(encoding="utf-8").replace(STARTER_NAME, name), encoding="utf-8", newline="\n")
+        writing.write(copied, reading.text(file).replace(STARTER_NAME, name))

@@ -79,9 +79,9 @@ def begun(game: Any, seed: str, resume: Path | None, asked: dict[str, Any]) -> A
     import attrs
 
     from rulekit.play.chance import Seeded
-    from rulekit.play.trace import read
+    from rulekit.play.trace import parsed
 
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")
-    here = read(gaming.content(resume)).replay(game, asked["engine"])
+    here = parsed(gaming.content(resume)).replay(game, asked["engine"])
     return attrs.evolve(here, chance=Seeded.of(f"{seed}/{len(here.line())}")).settled()

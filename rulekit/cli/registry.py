@@ -7,6 +7,8 @@ a colon, and one line of help. Its function is the click command called `command
 import os
 from typing import TYPE_CHECKING
 
+from rulekit.files.reading import first_line
+
 if TYPE_CHECKING:
     import click
 
@@ -16,8 +18,7 @@ OPENING = '"""rulekit '
 
 def door_plate(path: str) -> str:
     """The first line of a file."""
-    with open(path, encoding="utf-8") as file:
-        return file.readline().strip()
+    return first_line(path)
 
 
 def help_line(plate: str) -> str:

@@ -49,10 +49,10 @@ def command(
       rulekit replay game.json --clauses
     """
     from rulekit.play.refusals import Refused
-    from rulekit.play.trace import read
+    from rulekit.play.trace import parsed
 
-    found = read(gaming.content(trace))
-    loaded = gaming.load_game(game or found.game)
+    found = parsed(gaming.content(trace))
+    loaded = gaming.game_of(found, game)
     try:
         here = found.replay(loaded, engine, any_spec, step)
     except Refused as refused:

@@ -13,6 +13,7 @@ import attrs
 
 from rulekit.cli import gaming
 from rulekit.cli.check import count
+from rulekit.files import writing
 from rulekit.play.compare import Difference, compare
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
@@ -69,7 +70,7 @@ def one(work: Work, number: int) -> Done:
     played = play(start.engine.for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
         trace = replayed(start, work.seed, number, work.longest).trace()
-        Path(work.traces, f"{start.game.name}-{number}.json").write_text(trace.text(), encoding="utf-8")
+        writing.write(Path(work.traces, f"{start.game.name}-{number}.json"), trace.text())
     return played
 
 

@@ -11,6 +11,8 @@ from rulekit.cli.exits import Exit
 from rulekit.cli.options import format_option
 from rulekit.cli.tell import complain
 
+MOST = 300  # letters of a command that are shown
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -48,8 +50,8 @@ def command(
     from rulekit.fuzz.smaller import late, small
 
     trace, known = story.read(gaming.content(file))
-    loaded = gaming.load_game(game or trace.game)
-    judge = target or str(known.get("target", "laws"))
+    judge = target or trusted(known, file)
+    loaded = gaming.game_of(trace, game)
     wanted = clause or known.get("clause")
     found = small(loaded, trace, judge, wanted, 0 if replay else effort)
     if found is None:
@@ -63,6 +65,21 @@ def command(
         complain(f"{place} cannot be written: {(trouble.strerror or 'no room').lower()}; say another place with --out")
         return Exit.USAGE
     return Exit.FINDINGS
+
+
+def trusted(known: dict[str, Any], file: Path) -> str:
+    """The judge that a file names: one of ours. A program is started only if the command line names it."""
+    from rulekit.fuzz.judges import ENGINES, LAWS
+    from rulekit.fuzz.story import quoted
+
+    named = known.get("target", LAWS)
+    if named in (LAWS, ENGINES):
+        return str(named)
+    program = quoted(named) if len(named) < MOST and named.isprintable() else "ENGINE"
+    raise click.UsageError(
+        f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
+        f"and trust it, name it yourself: rulekit shrink {quoted(file)} --target {program}"
+    )
 
 
 def written(data: dict[str, Any], place: Path) -> OSError | None:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import click
 
@@ -23,6 +22,7 @@ def tell(
     if form == "text" and not found:
         return
     from rulekit.problems.render import render
+    from rulekit.text.read import texts_of
 
     texts = {**texts_of(found), **(sources or {})} if form == "text" else {}
     limit = cap(form, most)
@@ -38,20 +38,6 @@ def cap(form: str, most: int | None) -> int | None:
     if most is None:
         return LIMIT if form == "text" else None
     return most or None
-
-
-def texts_of(problems: Iterable[Problem]) -> dict[str, str]:
-    """The text of every file that a problem points into, as far as it can be read."""
-    spans = [span for problem in problems for span in (problem.span, *(second for second, _ in problem.second)) if span]
-    return {name: text for name in {span.file for span in spans} if (text := text_of(Path(name))) is not None}
-
-
-def text_of(file: Path) -> str | None:
-    """The text of one file, letters that are none replaced."""
-    try:
-        return file.read_bytes().decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return None
 
 
 def complain(sentence: str) -> None:

@@ -12,14 +12,14 @@ import attrs
 from rulekit.fuzz.driver import Campaign, Plan
 from rulekit.fuzz.judges import Blame
 from rulekit.fuzz.packet import Done, Failure, Find
+from rulekit.fuzz.records import ENTRY, FAILURE, FORMAT, PROGRESS, sorted_out, usable
 from rulekit.fuzz.script import Script
-from rulekit.fuzz.store import Kept, Record, Store
+from rulekit.fuzz.store import Kept, Record, Store, merged
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
 
-FORMAT = "rulekit-corpus/1"
 OFTEN = 5.0  # seconds between two seals
-ENTRY, PROGRESS, FAILURE = "entry", "progress", "failure"
 
 
 @attrs.define(eq=False)
@@ -40,7 +40,7 @@ class Corpus:
                 self.store.append(self._failure(failure))
         counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions, "judged": campaign.judged}
         where = {"packets": campaign.packets, "next": campaign.next, "failed": campaign.failed}
-        self.store.append({"kind": PROGRESS, "spec": self.spec, "seed": self.seed, **counts, **where})
+        self.store.append({"kind": PROGRESS, "format": FORMAT, "spec": self.spec, "seed": self.seed, **counts, **where})
         if time.monotonic() - self.sealed > OFTEN:
             self.store.seal()
             self.sealed = time.monotonic()
@@ -51,11 +51,13 @@ class Corpus:
         if whole and not self.store.damaged:
             self.store.rewrite(lambda records: minimised(records, self.spec))
         written = self.store.records[: len(self.store.records) - self.store.unwritten]
-        entries = sum(one.get("kind") == ENTRY for one in written)
+        entries = sum(one["kind"] == ENTRY for one in sorted_out(written).records)
         trouble = self.store.trouble
         return {
             "entries": entries,
             "damaged": self.store.damaged,
+            "later": sorted_out(written).later,
+            "strange": sorted_out(written).strange,
             "unwritten": self.store.unwritten,
             "trouble": "" if trouble is None else (trouble.strerror or "cannot be written to").lower(),
         }
@@ -75,13 +77,17 @@ class Corpus:
 def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
     """The campaign as far as it came. On other rules its games are still good to go on from, but reach nothing yet."""
     campaign = Campaign(plan)
-    for record in kept.records:
-        if record.get("kind") == ENTRY:
-            _entry(campaign, game, record)
-        elif record.get("kind") == FAILURE and record.get("spec") == game.spec:
-            failure = failure_of(game, record)
-            campaign.failures[failure.blame.clause] = failure
-    _progress(campaign, game, kept.records)
+    records = sorted_out(kept.records).records
+    for record in records:
+        try:
+            if record["kind"] == ENTRY:
+                _entry(campaign, game, record)
+            elif record["kind"] == FAILURE and record["spec"] == game.spec:
+                failure = failure_of(game, record)
+                campaign.failures[failure.blame.clause] = failure
+        except Refused:
+            continue  # a configuration that these rules do not have
+    _progress(campaign, game, records)
     campaign.first = campaign.next
     return campaign
 
@@ -89,14 +95,14 @@ def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
 def _entry(campaign: Campaign, game: Game, record: Record) -> None:
     chosen, script = chosen_of(game, record), script_of(record)
     campaign.entries.append(script)
-    if record.get("spec") == game.spec:
+    if record["spec"] == game.spec:
         campaign.coverage.add(chosen, {(sort, name) for sort, name in record["goals"]})
 
 
 def _progress(campaign: Campaign, game: Game, records: Iterable[Record]) -> None:
     """How far it came with this seed."""
     for record in records:
-        if record.get("kind") == PROGRESS and record.get("spec") == game.spec and record["seed"] == campaign.plan.seed:
+        if record["kind"] == PROGRESS and record["spec"] == game.spec and record["seed"] == campaign.plan.seed:
             if record["packets"] > campaign.packets:
                 campaign.packets, campaign.next = record["packets"], record["next"]
                 campaign.failed, campaign.judged = record["failed"], record["judged"]
@@ -122,7 +128,8 @@ def failure_of(game: Game, record: Record) -> Failure:
 
 def last_seed(kept: Kept, spec: str) -> str | None:
     """The seed of the campaign that was interrupted last."""
-    seeds = [str(one["seed"]) for one in kept.records if one.get("kind") == PROGRESS and one.get("spec") == spec]
+    known = sorted_out(kept.records).records
+    seeds = [str(one["seed"]) for one in known if one["kind"] == PROGRESS and one["spec"] == spec]
     return seeds[-1] if seeds else None
 
 
@@ -130,9 +137,13 @@ def last_seed(kept: Kept, spec: str) -> str | None:
 
 
 def minimised(records: Iterable[Record], spec: str) -> list[Record]:
-    """Entries that together reach all that was reached, short ones first; the last progress of each seed; failures."""
-    kept = list(records)
-    entries = [one for one in kept if one.get("kind") == ENTRY and one.get("spec") == spec]
+    """Entries that together reach all that was reached, short ones first; the last progress of each seed; failures.
+
+    What is no record of ours stays as it is: a later version may know what it is.
+    """
+    every = list(records)
+    kept = [one for one in every if usable(one)]
+    entries = [one for one in kept if one["kind"] == ENTRY and one["spec"] == spec]
     seen: set[Any] = set()
     needed: list[Record] = []
     for entry in sorted(entries, key=lambda one: (len(one["picks"]), one["fate"], one["picks"])):
@@ -140,9 +151,9 @@ def minimised(records: Iterable[Record], spec: str) -> list[Record]:
         if goals - seen:
             seen |= goals
             needed.append(entry)
-    progress = {(one["spec"], one["seed"]): one for one in kept if one.get("kind") == PROGRESS}
-    failures = [one for one in kept if one.get("kind") == FAILURE]
-    return [*_needed(needed), *progress.values(), *failures]
+    progress = {(one["spec"], one["seed"]): one for one in kept if one["kind"] == PROGRESS}
+    failures = [one for one in kept if one["kind"] == FAILURE]
+    return [*_needed(needed), *progress.values(), *failures, *(one for one in every if not usable(one))]
 
 
 def _needed(entries: list[Record]) -> list[Record]:
@@ -155,6 +166,11 @@ def _needed(entries: list[Record]) -> list[Record]:
             found.append(entry)
         seen |= goals
     return found[::-1]
+
+
+def gathered(folder: Path, others: Iterable[Path]) -> Kept:
+    """What a corpus holds, after the usable records of others were added to it."""
+    return merged(folder, others, usable)
 
 
 def noting(folder: Path, game: Game, seed: str) -> Corpus:

@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from rulekit.files import reading
 from rulekit.fuzz.goals import SORTS, Goal
+from rulekit.text.read import read_file
 
 SECTION = re.compile(r"^## +(?P<title>.+?)\s*$")
 LINE = re.compile(rf"^- (?P<sort>{'|'.join(SORTS)}) \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")
@@ -18,11 +20,11 @@ STAR = "*"  # any part of a name
 def excused(game: Path) -> Mapping[Goal, str]:
     """Lines like `- guard [play.open]: the domain of the card says the same`."""
     file = game / RULINGS
-    if not file.is_file():
+    if not reading.is_there(file):
         return {}
     found: dict[Goal, str] = {}
     section = ""
-    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+    for line in read_file(file, game).text.splitlines():
         head, entry = SECTION.match(line), LINE.match(line)
         if head:
             section = head["title"].lower()

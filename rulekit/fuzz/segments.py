@@ -15,18 +15,14 @@ from pathlib import Path
 
 import attrs
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-
-    LOCKS = True
-except ImportError:  # not on this system: then a file nobody has written to for a while is nobody's
-    LOCKS = False
+from rulekit.files.reading import read as read_bytes
+from rulekit.files.writing import BINARY, LOCKS, locked, settled, write
 
 OPEN, SEALED, COPY, DRAFT = ".open", ".sealed", ".copy", ".draft"
+MOST = 256 << 20  # bytes of one segment
 SUM = 16  # letters of the checksum
 STEM = re.compile(r"\d{6}-[0-9a-f]{8}")
 QUIET = 60.0  # seconds after which a file without a writer is left over
-BINARY = getattr(os, "O_BINARY", 0)
 
 
 @attrs.frozen
@@ -53,8 +49,17 @@ def _sum(data: bytes) -> bytes:
 def unframed(data: bytes) -> Held:
     """The records whose checksums are right, and how many lines are not; a line without an end is no line yet."""
     lines = data.split(b"\n")
-    found = [line[SUM + 1 :] for line in lines[:-1] if len(line) > SUM and _sum(line[SUM + 1 :]) == line[:SUM]]
-    return Held(tuple(line.decode() for line in found), len(lines) - 1 - len(found))
+    found = [text for line in lines[:-1] if (text := _unframed(line)) is not None]
+    return Held(tuple(found), len(lines) - 1 - len(found))
+
+
+def _unframed(line: bytes) -> str | None:
+    if len(line) <= SUM or _sum(line[SUM + 1 :]) != line[:SUM]:
+        return None
+    try:
+        return line[SUM + 1 :].decode()
+    except UnicodeDecodeError:
+        return None
 
 
 # ------------------------------------------------------------------ segments
@@ -71,7 +76,7 @@ def read(folder: Path, stem: str) -> Held:
     damaged = []
     for ending in (SEALED, OPEN, COPY):
         try:
-            found = unframed((folder / (stem + ending)).read_bytes())
+            found = unframed(read_bytes(folder / (stem + ending), MOST, folder))
         except FileNotFoundError:
             continue
         texts.update(dict.fromkeys(found.texts))
@@ -82,67 +87,19 @@ def read(folder: Path, stem: str) -> Held:
 
 
 def written(path: Path, data: bytes) -> None:
-    """A whole file, on the disk before this returns; a draft until then."""
-    draft = path.with_suffix(DRAFT)
-    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o644)
-    try:
-        put(file, data, 0)
-        os.fsync(file)
-    finally:
-        os.close(file)
-    os.replace(draft, path)
-    settled(path.parent)
-
-
-def put(file: int, data: bytes, at: int) -> None:
-    """All bytes at their place, or, if there is no room, none of them."""
-    try:
-        os.lseek(file, at, os.SEEK_SET)
-        left = memoryview(data)
-        while left:
-            left = left[os.write(file, left) :]
-    except OSError:
-        try:
-            os.ftruncate(file, at)
-        except OSError:
-            pass  # the next line is written over what is there, and what is left of it has no checksum
-        raise
-
-
-def settled(folder: Path) -> None:
-    """The names in a folder are on the disk too, where a folder can be asked for that."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass  # some file systems cannot; they keep names as they keep them
-    finally:
-        os.close(handle)
+    """A whole file, on the disk before this returns; a draft until then, which goes with its segment."""
+    write(path, data, draft=path.with_suffix(DRAFT))
 
 
 def sealed(path: Path, file: int) -> None:
     """The open file gets its copy and its last name."""
     os.fsync(file)
-    written(path.with_suffix(COPY), path.read_bytes())
+    written(path.with_suffix(COPY), read_bytes(path, MOST))
     os.replace(path, path.with_suffix(SEALED))
     settled(path.parent)
 
 
 # ------------------------------------------------------------------ left over
-
-
-def locked(file: int) -> bool:
-    """Whether this file is now ours; it is until it is closed, however we end."""
-    if not LOCKS:
-        return True
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def abandoned(path: Path) -> bool:
@@ -173,7 +130,7 @@ def mended(folder: Path, stem: str) -> None:
         removed(folder, (stem,))
         return
     for path in (copy, sealed_):
-        if not path.exists() or path.read_bytes() != data:
+        if not path.exists() or read_bytes(path, MOST) != data:
             written(path, data)
     open_.unlink(missing_ok=True)
 

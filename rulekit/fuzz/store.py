@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.files.writing import BINARY, locked, put
 from rulekit.fuzz import segments
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps, loads
@@ -91,7 +92,7 @@ class Store:
             while self.waiting:
                 if self.file < 0:
                     self._begin()
-                segments.put(self.file, self.waiting[0], self.size)
+                put(self.file, self.waiting[0], self.size)
                 self.size += len(self.waiting.pop(0))
                 self.count += 1
             self.trouble = None
@@ -102,9 +103,9 @@ class Store:
         """A segment of its own, behind all others."""
         number = 1 + max((int(stem[:6]) for stem in segments.stems(self.folder)), default=0)
         self.path = self.folder / f"{number:06}-{secrets.token_hex(4)}{segments.OPEN}"
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | segments.BINARY
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY
         self.file = os.open(self.path, flags, 0o644)
-        segments.locked(self.file)
+        locked(self.file)
         self.size = self.count = 0
 
     def seal(self) -> bool:
@@ -142,7 +143,7 @@ class Store:
         kept = change([one for one in map(_record, texts) if one is not None])
         try:
             self._begin()
-            segments.put(self.file, b"".join(segments.framed(dumps(record)) for record in kept), 0)
+            put(self.file, b"".join(segments.framed(dumps(record)) for record in kept), 0)
             self.count = len(kept)
         except OSError as trouble:
             self.trouble = trouble
@@ -153,8 +154,8 @@ class Store:
         return True
 
 
-def merged(folder: Path, others: Iterable[Path]) -> Kept:
-    """Everything of other folders that is not yet in this one is added to it."""
+def merged(folder: Path, others: Iterable[Path], wanted: Callable[[Record], bool] = lambda record: True) -> Kept:
+    """Everything that is wanted of other folders and not yet in this one is added to it."""
     store = Store(folder)
     known = {dumps(record) for record in store.records}
     damaged = 0
@@ -162,7 +163,7 @@ def merged(folder: Path, others: Iterable[Path]) -> Kept:
         found = read(other)
         damaged += found.damaged
         for record in found.records:
-            if dumps(record) not in known:
+            if wanted(record) and dumps(record) not in known:
                 known.add(dumps(record))
                 store.append(record)
     if not store.close() and store.trouble is not None:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rulekit.files import writing
 from rulekit.fuzz.attempt import Attempt
-from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.judges import ENGINES, LAWS, Blame
 from rulekit.fuzz.late import Late
 from rulekit.laws.cases import mark_of
 from rulekit.laws.failing import point_before, values
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import loads
 from rulekit.play.trace import Trace, parsed
 
 FORMAT = "rulekit-failure/1"
@@ -45,9 +45,14 @@ def failure(
         "position": here.to_json(),
         "trace": trace.to_json(),
         "late": None if late is None else late.to_json(),
-        "replay": f"rulekit shrink {quoted(file)} --replay{_elsewhere(attempt.game, game)}",
+        "replay": f"rulekit shrink {quoted(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}",
     }
     return {**found, "story": "\n".join(_told(found, here))}
+
+
+def _judge(target: str) -> str:
+    """What the command must say of a judge that is not one of ours: a file cannot start a program."""
+    return "" if target in (LAWS, ENGINES) else f" --target {quoted(target)}"
 
 
 def _elsewhere(game: Game, asked_for: str) -> str:
@@ -66,7 +71,7 @@ def quoted(text: object) -> str:
 def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
     """What should agree and does not: the sides of the law, or what two engines say."""
     if blame.one or blame.other:
-        names = ("by the rules", "in the engine") if target not in (LAWS, "engines") else ("reference", "python")
+        names = ("by the rules", "in the engine") if target not in (LAWS, ENGINES) else ("reference", "python")
         return list(zip(names, (blame.one, blame.other), strict=True))
     law = next((one for one in here.game.checked.laws if one.id == blame.clause), None)
     if law is None or law.sort != "plain":
@@ -120,23 +125,23 @@ def _said(one: Position) -> str:
 def written(found: dict[str, Json], file: Path) -> None:
     """The file, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(".part")
-    draft.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    draft.replace(file)
+    writing.write(file, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 
 def named(game: Game, target: str, clause: str) -> str:
     """The name of its file."""
-    word = target if target in (LAWS, "engines") else Path(target.split()[-1]).stem
+    word = target if target in (LAWS, ENGINES) else Path(target.split()[-1]).stem
     plain = "".join(one if one.isalnum() or one in ".-" else "-" for one in f"{game.name}-{word}-{clause}")
     return f"{plain}.json"
 
 
-def read(text: bytes) -> tuple[Trace, dict[str, Json]]:
-    """A failure, or a bare trace, from its text."""
-    data = loads(text)
+def read(data: Json) -> tuple[Trace, dict[str, Json]]:
+    """A failure, or a bare trace, from what its file holds."""
     if isinstance(data, dict) and data.get("format") == FORMAT:
         if "trace" not in data:
             raise Refused("malformed", "a failure without a trace")
+        for name in ("target", "clause"):
+            if not isinstance(data.get(name, ""), str):
+                raise Refused("malformed", f"a failure whose {name} is no text")
         return parsed(data["trace"]), data
     return parsed(data), {}

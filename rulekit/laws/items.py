@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rulekit.files import reading
 from rulekit.laws import places
 from rulekit.laws.cases import mark_of
 from rulekit.laws.finding import Case, Finding
@@ -18,8 +19,10 @@ from rulekit.laws.judges import Unfit, effort_of, judge_of
 from rulekit.laws.telling import in_words, saved, story
 from rulekit.play.game import Game
 from rulekit.problems import Problems
+from rulekit.text.limits import FILE_LIMIT
 
-GAME_LINE = re.compile(r"^game\s", re.MULTILINE)
+GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
+CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)
 SHRUNK = ("plain", "after")  # sorts of laws by which `rulekit shrink` can judge
 GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
 ORDERS = pytest.StashKey[dict[tuple[str, str], int]]()
@@ -28,20 +31,29 @@ ORDERS = pytest.StashKey[dict[tuple[str, str], int]]()
 def home_of(file: Path, named: Callable[[Path], bool]) -> Path | None:
     """The folder whose rules begin with one `game` line: that of the file, or the one around it. A file may be a game.
 
-    A folder that was named is a game even if nothing in it begins one: then that is what is wrong with it.
+    A folder that was named is a game even if nothing in it begins one, if it holds clauses: then that is what is wrong
+    with it. Files of rules of any other sort are none of our business, unless one was named itself.
     """
     folders = (file.parent, file.parent.parent)
     for folder in folders:
-        begun = [one for one in sorted(folder.glob("*.rules")) if _begins(one)]
+        begun = [one for one in sorted(folder.glob("*.rules")) if _holds(one, GAME_LINE)]
         if len(begun) == 1:
             return folder
         if begun:
             return file if file in begun else None
-    return next((folder for folder in folders if named(folder) and any(folder.glob("*.rules"))), None)
+    if named(file):
+        return file
+    ours = (one for one in folders if named(one) and any(_holds(rules, CLAUSE_LINE) for rules in one.glob("*.rules")))
+    return next(ours, None)
 
 
-def _begins(file: Path) -> bool:
-    return GAME_LINE.search(file.read_text(encoding="utf-8", errors="replace")) is not None
+def _holds(file: Path, line: re.Pattern[str]) -> bool:
+    """Whether a file has such a line; what cannot be read, or is no text, has none."""
+    try:
+        data = reading.read(file, FILE_LIMIT)
+    except OSError:
+        return False
+    return b"\0" not in data and line.search(reading.unmarked(data).decode("utf-8", "replace")) is not None
 
 
 class Broken(Exception):

@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from rulekit.check.examined import CheckedLaw
+from rulekit.files import writing
 from rulekit.laws.failing import point_before, read_by, values
 from rulekit.laws.finding import Finding
 from rulekit.play import lawful
@@ -14,6 +15,7 @@ from rulekit.play.moment import Position
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
 from rulekit.problems import Problems
+from rulekit.text.read import texts_of
 
 WIDE, SIDE = 100, 12
 LONG = 400  # letters of one zone or state
@@ -103,7 +105,7 @@ def saved(finding: Finding, folder: Path) -> Path | None:
     case = finding.case
     name = "".join(one if one.isalnum() or one in ".-" else "-" for one in f"{case.game}-{case.clause}-{case.mark}")
     file = folder / f"{name.strip('-')}.json"
-    file.write_text(finding.trace.text(), encoding="utf-8")
+    writing.write(file, finding.trace.text())
     return file
 
 
@@ -111,6 +113,4 @@ def in_words(problems: Problems) -> str:
     """As `rulekit check` prints them."""
     from rulekit.problems.render import render
 
-    names = {one.span.file for one in problems.problems if one.span is not None}
-    texts = {name: Path(name).read_text(encoding="utf-8", errors="replace") for name in names if Path(name).is_file()}
-    return render(problems.problems, texts).rstrip()
+    return render(problems.problems, texts_of(problems.problems)).rstrip()

@@ -59,25 +59,32 @@ def _of(clause: str, wish: str) -> bool:
 
 @attrs.frozen
 class Outcome:
-    """What was judged, what was not because the time was over, and the effort."""
+    """What was judged, what was not because the time was over or somebody stopped it, and the effort."""
 
     verdicts: tuple[Verdict, ...]
     left: int
     seconds: float
+    stopped: bool = False
 
 
 def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float | None, keeper: Keeper,
         tick: Callable[[int], None]) -> Outcome:  # fmt: skip
-    """Judge all of them, or as many as there is time for."""
+    """Judge all of them, or as many as there is time for; Ctrl-C ends it in order."""
     begin = time.monotonic()
     end = None if most is None else begin + most
     todo = [mutant for mutant in chosen if mutant.id not in keeper.known]
     tick(len(chosen) - len(todo))
-    for verdict in _judged(folder, judge, todo, jobs, end):
-        keeper.keep(verdict)
-        tick(1)
+    stopped = False
+    try:
+        for verdict in _judged(folder, judge, todo, jobs, end):
+            keeper.keep(verdict)
+            tick(1)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        keeper.close()
     done = tuple(keeper.known[mutant.id] for mutant in chosen if mutant.id in keeper.known)
-    return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1))
+    return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
 
 
 def _judged(

@@ -49,7 +49,7 @@ def survivors(verdicts: tuple[Verdict, ...]) -> dict[str, list[dict[str, Any]]]:
 def in_words(report: dict[str, Any], verdicts: tuple[Verdict, ...]) -> Iterator[str]:
     """The report for people."""
     found = report["summary"]
-    left = f", {report['left']} not judged: the time was over" if report["left"] else ""
+    left = f", {report['left']} not judged" if report["left"] else ""
     yield f"{report['game']}: {found['mutants']} of {report['of']} mutants judged in {report['seconds']} s{left}"
     for fate, count in found["fates"].items():
         if count:

@@ -58,5 +58,16 @@ class Verdict:
 
 
 def read(data: dict[str, Any]) -> Verdict:
-    """A verdict that was written down."""
+    """A verdict that was written down; `ValueError` if it is none."""
+    wanted = {field.name: field.type for field in attrs.fields(Verdict)}
+    if set(data) != set(wanted) or not all(_is(data[name], kind) for name, kind in wanted.items()):
+        raise ValueError("this is no verdict")
+    if data["fate"] not in MEANINGS:
+        raise ValueError("this is a verdict of a sort that is not known here")
     return Verdict(**data)
+
+
+def _is(value: Any, kind: Any) -> bool:
+    """Whether a value is of the type that a field declares by its name."""
+    kinds = {"str": str, "bool": bool, "int": int, "float": float}
+    return type(value) is kinds[kind if isinstance(kind, str) else kind.__name__]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from rulekit.files import reading, writing
 from rulekit.model import declarations as d
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
@@ -37,8 +38,8 @@ def write(folder: Path, game: Path, rulebook: Rulebook, mutant: Mutant) -> Path:
     made = folder / folder_name(mutant)
     made.mkdir(parents=True, exist_ok=True)
     text = f"# {mutant.id}: {mutant.sentence}\n{whole(mutant.applied(rulebook))}"
-    (made / "rules.rules").write_text(text, encoding="utf-8")
+    writing.write(made / "rules.rules", text)
     for name in (LEDGER, RULINGS):
         if game.is_dir() and (game / name).is_file():
-            (made / name).write_bytes((game / name).read_bytes())
+            writing.write(made / name, reading.read(game / name, within=game))
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.files import reading
 from rulekit.pages.page import Page, Told, fenced, page
 from rulekit.text.tables import GRAMMAR
 
@@ -15,4 +16,4 @@ sentence means stands in [the language](../language.md)."""
 
 def pages(told: Told) -> Iterator[Page]:
     """One page."""
-    yield page("grammar.md", "The grammar", INTRODUCTION, fenced(GRAMMAR.read_text(encoding="utf-8")))
+    yield page("grammar.md", "The grammar", INTRODUCTION, fenced(reading.text(GRAMMAR)))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rulekit.pages as room
+from rulekit.files import reading, writing
 from rulekit.pages.page import MADE, Page, Told, page
 
 NOT_KINDS_OF_PAGE = ("page", "site")
@@ -35,10 +36,10 @@ def write(pages: Iterable[Page], folder: Path) -> list[Path]:
     """Write what changed, take away pages of codes that are gone; gives the files that were touched."""
     wanted = {folder / one.path: one.text for one in pages}
     stale = [file for file in sorted(folder.rglob("*.md")) if file not in wanted and is_ours(file)]
-    fresh = [file for file, text in wanted.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
+    fresh = [file for file, text in wanted.items() if not file.is_file() or reading.text(file) != text]
     for file in fresh:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(wanted[file], encoding="utf-8", newline="\n")
+        writing.write(file, wanted[file], folder)
     for file in stale:
         file.unlink()
     return fresh + stale
@@ -46,4 +47,4 @@ def write(pages: Iterable[Page], folder: Path) -> list[Path]:
 
 def is_ours(file: Path) -> bool:
     """Whether a page was made here; what somebody wrote by hand is left alone."""
-    return file.read_text(encoding="utf-8").rstrip("\n").endswith(MADE)
+    return reading.text(file).rstrip("\n").endswith(MADE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulekit.files import reading
 from rulekit.pages.page import Page, Told, fenced, page, table
 from rulekit.words.core import CONSTANTS, vocabulary
 from rulekit.words.word import Word
@@ -64,4 +65,4 @@ def small_table() -> Iterator[str]:
     if EXAMPLES.is_file():
         yield "## The table of the examples"
         yield "As it stands after `setup`."
-        yield fenced(EXAMPLES.read_text(encoding="utf-8"))
+        yield fenced(reading.text(EXAMPLES))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+from rulekit.files import json_text, reading
+from rulekit.files.json_text import DEEPEST, LARGEST, LONGEST
 from rulekit.play.refusals import Refused
 
-DEEPEST = 64
-LARGEST = 2**53 - 1
-LONGEST = 1 << 20  # bytes
+LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent to and fro
 
 
 def dumps(data: Any) -> str:
@@ -17,64 +18,30 @@ def dumps(data: Any) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def loads(text: str | bytes) -> Any:
+def loads(text: str | bytes, longest: int = LONGEST) -> Any:
     """Read a text strictly; what is no JSON of this kind is refused, never anything worse."""
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8")
-        except UnicodeDecodeError:
-            raise Refused("malformed", "the text is not UTF-8") from None
-    if len(text) > LONGEST:
-        raise Refused("malformed", "the text is longer than a megabyte")
     try:
-        data = json.loads(text, object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no, parse_int=_whole)
-    except (ValueError, RecursionError):
-        raise Refused("malformed", "the text is not JSON") from None
-    checked(data)
-    return data
+        return json_text.parsed(text, longest)
+    except json_text.NotStrict as why:
+        raise Refused("malformed", str(why)) from None
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise Refused("malformed", "a key stands twice in one object")
-    return found
+def from_file(path: Path) -> Any:
+    """What a file holds, read as strictly; the mark that some editors put in front is no part of it."""
+    return from_bytes(reading.read(path, 4 * LONGEST_FILE))
 
 
-def _no(text: str) -> Any:
-    raise Refused("malformed", "a number that is not whole")
-
-
-def _whole(text: str) -> int:
-    if len(text) > 17 or abs(int(text)) > LARGEST:
-        raise Refused("malformed", "a number is too large")
-    return int(text)
+def from_bytes(data: bytes) -> Any:
+    """The same of bytes that came from a file or from standard input."""
+    return loads(reading.unmarked(data), LONGEST_FILE)
 
 
 def checked(data: Any) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
-    todo = [(data, 0)]
-    while todo:
-        value, depth = todo.pop()
-        if depth > DEEPEST:
-            raise Refused("malformed", "nested too deeply")
-        if isinstance(value, dict):
-            for key in value:
-                _text(key)
-            todo += [(inner, depth + 1) for inner in value.values()]
-        elif isinstance(value, list):
-            todo += [(inner, depth + 1) for inner in value]
-        elif isinstance(value, str):
-            _text(value)
-        elif isinstance(value, int):
-            if abs(value) > LARGEST:
-                raise Refused("malformed", "a number is too large")
-        elif value is not None:
-            raise Refused("malformed", "a value is none of JSON's whole ones")
+    try:
+        json_text.checked(data)
+    except json_text.NotStrict as why:
+        raise Refused("malformed", str(why)) from None
 
 
-def _text(value: Any) -> None:
-    if not isinstance(value, str):
-        raise Refused("malformed", "a key is no text")
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise Refused("malformed", "a text holds half a letter")
+__all__ = ["DEEPEST", "LARGEST", "LONGEST", "checked", "dumps", "from_bytes", "from_file", "loads"]

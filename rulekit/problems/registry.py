@@ -10,6 +10,8 @@ from typing import Any
 
 import attrs
 
+from rulekit.files import reading
+
 FOLDER = Path(__file__).parent / "catalogue"
 SEVERITIES = ("error", "warning", "note")
 DEFAULT = "plain"
@@ -107,7 +109,7 @@ def _read(code: str) -> Entry:
     """One file of the catalogue. A rulebook without a slip never needs the reader of tables."""
     import tomllib
 
-    data: dict[str, Any] = tomllib.loads(_file(code).read_text(encoding="utf-8"))
+    data: dict[str, Any] = tomllib.loads(reading.text(_file(code)))
     variants = {name: Variant(**said) for name, said in data.pop("variants").items()}
     example = data.pop("example", None)
     return Entry(**data, variants=variants, example=Example(**example) if example else None)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import attrs
 
+from rulekit.files import writing
+
 FIRST = "game.rules"
 FILE = re.compile(r"^# file: (?P<name>[a-z0-9][A-Za-z0-9./-]*)$")
 EXPECTED = re.compile(r"\s*### (?P<codes>K[0-9]+(?: K[0-9]+)*)\s*$")
@@ -64,7 +66,7 @@ def spread(sample: str, folder: Path) -> Path:
     for name, raw in files(sample).items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(raw)
+        writing.write(file, raw)
     return folder
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import stat
+from collections.abc import Iterable
 from pathlib import Path
 
+from rulekit.files import reading
+from rulekit.files.reading import DEVICE, FOLDER, LARGE, LINK, Unusable
 from rulekit.node import record
 from rulekit.problems import Problem, Problems, nearest, problem
 from rulekit.source import Span
@@ -14,7 +16,7 @@ from rulekit.text.limits import FILE_LIMIT, FOLDER_LIMIT
 from rulekit.text.strange import BIDI, hidden
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
-BOM = b"\xef\xbb\xbf"
+NOT_READ = frozenset((LINK, FOLDER, DEVICE, "denied"))  # variants of K86 about files nobody has looked into
 # Letters that nobody sees: control signs but tab and line end, format signs, line and paragraph separators.
 SUSPECT = r"[^\t\n\x20-\x7e\xa1-\xac\xae-\u05ff\u2030-\u205e\u3000-\ud7ff]"
 PLAIN = re.compile(r"[\t\n\x20-\x7e]*")  # enough for most files, and made in no time
@@ -80,40 +82,44 @@ def read_file(path: Path | str, root: Path | None = None) -> SourceFile:
     """One file as text, with line ends as they should be; it must lie in the folder it was found in."""
     file = Path(path)
     name = os.fsencode(file).decode("utf-8", "replace")
-    if root is not None and not _inside(file, root):
-        raise Problems([problem("K86", _top(name), "link", file=file.name)])
-    try:
-        data = _bytes(file, name)
-    except OSError as fault:
-        raise Problems([_denied(name, fault)]) from None
-    return SourceFile(name, file, decode(data, name))
+    return SourceFile(name, file, decode(_bytes(file, name, root), name))
 
 
 def read_table(root: Path, name: str, span: Span | None = None) -> SourceFile:
     """A table that the rules name, from the same folder."""
     path = root / name
-    if not path.is_file() or not name.endswith(".toml"):
+    if not reading.is_there(path) or not name.endswith(".toml"):
         near = nearest(name, [file.name for file in root.glob("*.toml")])
         raise Problems([problem("K07", span, "file", file=name, near=near)])
     return read_file(path, root)
 
 
-def _bytes(file: Path, name: str) -> bytes:
-    """The bytes of an ordinary file of ordinary size."""
-    found = file.stat()
-    if stat.S_ISDIR(found.st_mode):
-        raise Problems([problem("K86", _top(name), "folder", file=file.name)])
-    if not stat.S_ISREG(found.st_mode):
-        raise Problems([problem("K86", _top(name), "device", file=file.name)])
-    if found.st_size > FILE_LIMIT:
-        raise Problems([_too_large(name, found.st_size)])
-    with file.open("rb") as opened:
-        return opened.read(FILE_LIMIT + 1)
+def texts_of(problems: Iterable[Problem]) -> dict[str, str]:
+    """The texts that problems point into, letters that are none replaced; never of a file that was not to be read."""
+    found = tuple(problems)
+    spans = [span for one in found for span in (one.span, *(second for second, _ in one.second)) if span]
+    unread = {one.span.file for one in found if one.span and one.code == "K86" and one.variant in NOT_READ}
+    texts = {name: _shown(Path(name)) for name in {span.file for span in spans} - unread}
+    return {name: text for name, text in texts.items() if text is not None}
 
 
-def _inside(file: Path, root: Path) -> bool:
-    home = os.path.realpath(root)
-    return os.path.commonpath([home, os.path.realpath(file)]) == home
+def _shown(file: Path) -> str | None:
+    try:
+        return reading.unmarked(reading.read(file, FILE_LIMIT)).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return None
+
+
+def _bytes(file: Path, name: str, root: Path | None) -> bytes:
+    """The bytes of an ordinary file of ordinary size, or the problem with it."""
+    try:
+        return reading.read(file, FILE_LIMIT, root)
+    except Unusable as fault:
+        if fault.sort == LARGE:
+            raise Problems([_too_large(name, file.stat().st_size)]) from None
+        raise Problems([problem("K86", _top(name), fault.sort, file=file.name)]) from None
+    except OSError as fault:
+        raise Problems([_denied(name, fault)]) from None
 
 
 def _top(name: str) -> Span:
@@ -136,7 +142,7 @@ def decode(data: bytes, name: str) -> str:
     """Bytes as text with plain line ends; raises Problems where there is no text, or letters that hide."""
     if len(data) > FILE_LIMIT:
         raise Problems([_too_large(name, len(data))])
-    text = _letters(data, name)
+    text = _letters(reading.unmarked(data), name)
     found = [*_lone_returns(text, name), *_hidden(text, name)]
     if found:
         raise Problems(found)
@@ -146,8 +152,6 @@ def decode(data: bytes, name: str) -> str:
 def _letters(data: bytes, name: str) -> str:
     if data.startswith(UTF16) or _wide(data):
         raise Problems([problem("K86", _top(name), "utf-16")])
-    if data.startswith(BOM):
-        raise Problems([problem("K86", _top(name), "bom")])
     zero = data.find(b"\0")
     if zero >= 0:
         raise Problems([problem("K86", _place(data[:zero].decode("utf-8", "replace"), name), "nul")])

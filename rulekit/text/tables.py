@@ -13,8 +13,10 @@ from typing import Any
 
 import attrs
 
+from rulekit.files import reading, writing
+
 GRAMMAR = Path(__file__).with_name("grammar.lark")
-FORMAT = 1  # of the kept file; raise it when the shape of Tables changes
+FORMAT = 2  # of the kept file; raise it when the shape of Tables changes
 
 # Punctuation says where things stand, never what they are: trees leave it out.
 SILENT = frozenset({"LPAR", "RPAR", "COMMA", "COLON", "_NL", "_INDENT", "_DEDENT"})
@@ -53,9 +55,7 @@ def strict_parser() -> Any:
         def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
             return iter(())
 
-    return lark.Lark(
-        GRAMMAR.read_text(encoding="utf-8"), parser="lalr", strict=True, lexer=NoLexer, maybe_placeholders=False
-    )
+    return lark.Lark(reading.text(GRAMMAR), parser="lalr", strict=True, lexer=NoLexer, maybe_placeholders=False)
 
 
 def _from_lark(parser: Any) -> Tables:
@@ -88,32 +88,43 @@ def _rule(rule: Any) -> tuple[str, str, int, bool]:
 def tables() -> Tables:
     """The tables of this grammar, from the reader's cache if an earlier run left them there."""
     kept = _kept_file()
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        return _load(json.loads(kept.read_text(encoding="utf-8")))
+    with contextlib.suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
+        return _load(_opened(reading.text(kept)))
     built = build()
     _keep(kept, built)
     return built
 
 
+def _opened(text: str) -> Any:
+    """What stands behind its checksum; whoever has changed it is not believed, and it is made anew."""
+    mark, _, body = text.partition("\n")
+    if mark != _checksum(body):
+        raise ValueError("this is not what was written")
+    return json.loads(body)
+
+
+def _checksum(body: str) -> str:
+    return f"rulekit-grammar/{FORMAT} {zlib.crc32(body.encode()):08x} {len(body)}"
+
+
 def _load(data: dict[str, Any]) -> Tables:
-    return Tables(
+    found = Tables(
         data["actions"], [tuple(rule) for rule in data["rules"]], data["keywords"], data["start"], data["end"]
     )
+    if not (found.rules and 0 <= found.start < len(found.actions) and 0 <= found.end < len(found.actions)):
+        raise ValueError("these are no tables")
+    return found
 
 
 def _keep(path: Path, found: Tables) -> None:
-    """Write beside and rename, so that a reader never sees half a file; a folder we may not write to is no fault."""
-    import tempfile
-
+    """For the next start; a folder we may not write to is no fault."""
+    body = json.dumps(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), separators=(",", ":"))
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(attrs.asdict(found, filter=lambda field, _: field.name != "chains"), file, separators=(",", ":"))
-        os.replace(name, path)
+        writing.write(path, f"{_checksum(body)}\n{body}")
 
 
 def _kept_file() -> Path:
     root = os.environ.get("RULEKIT_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    grammar = GRAMMAR.read_bytes()
+    grammar = reading.read(GRAMMAR)
     return Path(root) / "rulekit" / f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"

@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 import attrs
 
 from rulekit.data import PACKAGE
+from rulekit.files import reading
 
 Json = Any
 T = TypeVar("T")
@@ -167,7 +168,7 @@ class Source:
     @property
     def hash(self) -> str:
         """SHA-256 of the file, so that a report says what it is about."""
-        return hashlib.sha256(self.file.read_bytes()).hexdigest() if self.file is not None else ""
+        return hashlib.sha256(reading.read(self.file)).hexdigest() if self.file is not None else ""
 
     def missing(self) -> str:
         """Why it cannot be started; empty if it looks as if it could."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.files import reading
 from rulekit.model import scenes as sc
 from rulekit.play import desk
 from rulekit.play.configured import Chosen
@@ -17,8 +18,6 @@ from rulekit.play.game import Game
 from rulekit.play.refusals import Refused
 from rulekit.play.scenes_fill import fill
 from rulekit.play.strict_json import loads
-
-BOM = b"\xef\xbb\xbf"
 
 
 @attrs.frozen
@@ -44,7 +43,7 @@ def of_scenes(game: Game, every: int = 1) -> Iterator[Start]:
 
 def of_file(game: Game, file: Path) -> Iterator[Start]:
     """One position on each line; `Refused` if one cannot stand."""
-    for number, line in enumerate(file.read_bytes().removeprefix(BOM).splitlines(), 1):
+    for number, line in enumerate(reading.unmarked(reading.read(file)).splitlines(), 1):
         if line.strip():
             try:
                 found = _start(game, loads(line), f"{file.name}:{number}", strict=True)

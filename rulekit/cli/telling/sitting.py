@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TextIO
 
 import attrs
@@ -13,6 +12,7 @@ from rulekit.cli.exits import Exit
 from rulekit.cli.gaming import options_told
 from rulekit.cli.telling import board, words
 from rulekit.cli.telling.heard import heard
+from rulekit.files import writing
 from rulekit.play.moment import Position
 from rulekit.play.random_bits import stream
 from rulekit.play.refusals import Refused
@@ -178,7 +178,7 @@ class Sitting:
             self.say("save where? `save FILE`")
             return
         try:
-            Path(file).write_text(self.here.trace().text(), encoding="utf-8")
+            writing.write(file, self.here.trace().text())
         except (OSError, ValueError) as fault:
             self.say(f"{file}: {getattr(fault, 'strerror', None) or 'cannot be written'}")
             return

@@ -34,7 +34,6 @@ BYTES = {
     "utf-16 with a mark": (GAME.decode().encode("utf-16"), ("K86", "utf-16", 1, 1)),
     "utf-16 without": (GAME.decode().encode("utf-16-le"), ("K86", "utf-16", 1, 1)),
     "utf-16 the other way": (GAME.decode().encode("utf-16-be"), ("K86", "utf-16", 1, 1)),
-    "a mark in front": (b"\xef\xbb\xbf" + GAME, ("K86", "bom", 1, 1)),
     "a nought": (GAME + b"# a\0b\n", ("K86", "nul", 2, 4)),
     "old line ends": (b"# one\r# two\r", ("K86", "cr", 1, 6)),
     "one old line end": (b"# one\r\n# two\r# three\r\n", ("K86", "cr", 2, 6)),
@@ -58,6 +57,10 @@ def test_bytes_that_are_no_text_are_refused_with_a_place(name: str) -> None:
 
 def test_line_ends_of_either_sort_are_the_same_text() -> None:
     assert decode(b"a\r\nb\r\n", "x") == "a\nb\n" == decode(b"a\nb\n", "x")
+
+
+def test_a_mark_in_front_is_no_part_of_the_text() -> None:
+    assert decode(b"\xef\xbb\xbf" + GAME, "x") == GAME.decode()
 
 
 def test_every_script_is_welcome_in_remarks_and_titles() -> None:

@@ -1,0 +1,83 @@
+"""JSON from a file, read strictly: no doubled keys, no fractions, nothing endless, bounded in size and depth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+DEEPEST = 64
+LARGEST = 2**53 - 1
+LONGEST = 1 << 20  # letters
+
+
+class NotStrict(ValueError):
+    """A text that is no JSON of this kind; its words say why."""
+
+
+def parsed(text: str | bytes, longest: int = LONGEST) -> Any:
+    """What a text says; `NotStrict` for all that is no such text, and never anything worse."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise NotStrict("the text is not UTF-8") from None
+    if len(text) > longest:
+        raise NotStrict(f"the text is longer than {_size(longest)}")
+    try:
+        data = json.loads(text, object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no, parse_int=_whole)
+    except NotStrict:
+        raise
+    except (ValueError, RecursionError):
+        raise NotStrict("the text is not JSON") from None
+    checked(data)
+    return data
+
+
+def _size(letters: int) -> str:
+    return "a megabyte" if letters == LONGEST else f"{letters >> 20} megabytes"
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise NotStrict("a key stands twice in one object")
+    return found
+
+
+def _no(text: str) -> Any:
+    raise NotStrict("a number that is not whole")
+
+
+def _whole(text: str) -> int:
+    if len(text) > 17 or abs(int(text)) > LARGEST:
+        raise NotStrict("a number is too large")
+    return int(text)
+
+
+def checked(data: Any) -> None:
+    """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
+    todo = [(data, 0)]
+    while todo:
+        value, depth = todo.pop()
+        if depth > DEEPEST:
+            raise NotStrict("nested too deeply")
+        if isinstance(value, dict):
+            for key in value:
+                _text(key)
+            todo += [(inner, depth + 1) for inner in value.values()]
+        elif isinstance(value, list):
+            todo += [(inner, depth + 1) for inner in value]
+        elif isinstance(value, str):
+            _text(value)
+        elif isinstance(value, int):
+            if abs(value) > LARGEST:
+                raise NotStrict("a number is too large")
+        elif value is not None:
+            raise NotStrict("a value is none of JSON's whole ones")
+
+
+def _text(value: Any) -> None:
+    if not isinstance(value, str):
+        raise NotStrict("a key is no text")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise NotStrict("a text holds half a letter")

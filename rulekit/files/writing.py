@@ -1,0 +1,169 @@
+"""Writing a file: a draft beside it is on the disk before it takes the file's name, so what was there is never lost.
+
+Whoever is killed in the middle, or finds the disk full, leaves the old file as it was. Lines are added to a file whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from rulekit.files.reading import DEVICE, FOLDER, LINK, Unusable, inside
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    LOCKS = True
+except ImportError:  # not on this system: then a file nobody has written to for a while is nobody's
+    LOCKS = False
+
+BINARY = getattr(os, "O_BINARY", 0)
+NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+FRESH = os.O_WRONLY | os.O_CREAT | BINARY | NOFOLLOW
+PART = ".part"
+
+
+def write(path: Path | str, content: str | bytes, within: Path | str | None = None, draft: Path | None = None) -> None:
+    """A whole file, on the disk before this returns; `OSError` says why not, and then all is as it was.
+
+    Links are followed as long as they stay in `within`, which is the file's own folder
+    if nobody says another. `draft` is for those who look after a draft that was left behind.
+    """
+    place = target(path, within)
+    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+    made = draft or _draft(place)
+    try:
+        _drafted(made, data, _known(place), os.O_TRUNC if draft else os.O_EXCL)
+        os.replace(made, place)
+    except OSError as trouble:
+        with contextlib.suppress(OSError):
+            os.unlink(made)
+        trouble.filename, trouble.filename2 = str(path), None
+        raise
+    settled(place.parent)
+
+
+def target(path: Path | str, within: Path | str | None = None) -> Path:
+    """The file that a name means in the end, if that may be written: an ordinary one, or none yet."""
+    place = Path(os.path.realpath(path))
+    if not inside(place, Path(path).parent if within is None else within):
+        raise Unusable(LINK, path)
+    found = _known(place)
+    if found is not None and stat.S_ISDIR(found.st_mode):
+        raise Unusable(FOLDER, path)
+    if found is not None and not stat.S_ISREG(found.st_mode):
+        raise Unusable(DEVICE, path)
+    if found is not None and not os.access(place, os.W_OK):
+        raise PermissionError(13, "permission denied", str(path))
+    return place
+
+
+def ready(path: Path | str) -> None:
+    """Told before hours of work that a file can be written at the end of them; the file itself is not touched."""
+    place = target(path)
+    made = _draft(place)
+    try:
+        os.close(os.open(made, FRESH | os.O_EXCL, 0o600))
+        os.unlink(made)
+    except OSError as trouble:
+        trouble.filename = str(path)
+        raise
+
+
+def _draft(place: Path) -> Path:
+    return place.with_name(f".{place.name[:80]}.{secrets.token_hex(4)}{PART}")
+
+
+def _known(place: Path) -> os.stat_result | None:
+    try:
+        return os.lstat(place)
+    except FileNotFoundError:
+        return None
+
+
+def _drafted(draft: Path, data: bytes, known: os.stat_result | None, how: int) -> None:
+    """All bytes under another name, with the rights and the owner of the file that it will replace."""
+    file = os.open(draft, FRESH | how, 0o666)
+    try:
+        if known is not None and hasattr(os, "fchmod"):
+            with contextlib.suppress(OSError):
+                os.fchown(file, known.st_uid, known.st_gid)
+            os.fchmod(file, known.st_mode & 0o777)
+        put(file, data, 0)
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def put(file: int, data: bytes, at: int) -> None:
+    """All bytes at their place, or, if there is no room, none of them."""
+    try:
+        os.lseek(file, at, os.SEEK_SET)
+        left = memoryview(data)
+        while left:
+            left = left[os.write(file, left) :]
+    except OSError:
+        with contextlib.suppress(OSError):  # what is left then is written over by the next, and is no whole line
+            os.ftruncate(file, at)
+        raise
+
+
+def settled(folder: Path) -> None:
+    """The names in a folder are on the disk too, where a folder can be asked for that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass  # some file systems cannot; they keep names as they keep them
+    finally:
+        os.close(handle)
+
+
+def locked(file: int) -> bool:
+    """Whether this open file is now ours; it is until it is closed, however we end."""
+    if not LOCKS:
+        return True
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class Lines:
+    """A file that grows by whole lines, each on the disk before the next; nobody else adds to it meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        """Opened, or made; what is in it is not touched."""
+        place = target(path)
+        self.path = path
+        self.file = os.open(place, os.O_RDWR | os.O_CREAT | BINARY | NOFOLLOW, 0o666)
+        if not locked(self.file):
+            self.close()
+            raise BlockingIOError(11, "somebody else is writing to it", str(path))
+        self.size = os.fstat(self.file).st_size
+
+    def go_on(self, size: int) -> None:
+        """From here on; what comes behind it is a line that was cut short."""
+        if size != self.size:
+            os.ftruncate(self.file, size)
+            self.size = size
+
+    def add(self, line: bytes) -> None:
+        """One more line; if there is no room, none of it."""
+        try:
+            put(self.file, line + b"\n", self.size)
+            os.fsync(self.file)
+        except OSError as trouble:
+            trouble.filename = str(self.path)
+            raise
+        self.size += len(line) + 1
+
+    def close(self) -> None:
+        os.close(self.file)
