@@ -60,7 +60,7 @@ def ends(name: str, data: bytes) -> bool:
 
 KEEP = ("mutate", NAME, "--sample", "6", "--keep", "verdicts.jsonl", *QUICK)
 FUZZ = ("fuzz", NAME, "--games", "40", "--seed", "3", "--corpus", "found")
-STEP = ("in-step", NAME, "--impl", "engine.py", "--games", "6", "--report", "report.json", "--traces", "parted")
+STEP = ("in-step", NAME, "--impl", "engine.py", "--games", "3", "--report", "report.json", "--traces", "parted")
 RUN = ("run", NAME, "--games", "4", "--seed", "1", "--traces", "traces")
 LAWS = ("laws", NAME, "--out", "test_laws.py")
 SMALL = ("shrink", "failing.json", "--game", "failing", "--out", "small.json")
@@ -91,8 +91,8 @@ def prepared(folder: Path, command: Command) -> None:
     laws = folder / "failing" / "4-laws.rules"
     laws.write_text(laws.read_text() + "always\n  [law.wrong]  stones > 6  @public:sample\n")
     (folder / "engine.py").write_text(ENGINE, encoding="utf-8")
-    for words in (("fmt", "failing"), ("run", "failing", "--games", "1", "--seed", "2", "--traces", "t")):
-        ended(folder, words, lambda: None)
+    ended(folder, ("fmt", "failing"), lambda: None)
+    ended(folder, ("run", "failing", "--games", "1", "--seed", "2", "--traces", "t"), lambda: None)
     shutil.move(next((folder / "t").iterdir()), folder / "failing.json")
     for words in command.before:
         ended(folder, words, lambda: None)
@@ -129,22 +129,25 @@ def deadly(number: int, half: bool) -> None:
     """From now on this process is killed at its so manieth call that changes the disk; a write may come half-way."""
     left = [number]
 
-    def strike(finish: Callable[[], None] = lambda: None) -> None:
+    def strike() -> bool:
         left[0] -= 1
-        if left[0] == 0:
-            finish() if half else None
+        if left[0] == 0 and not half:
             os.kill(os.getpid(), signal.SIGKILL)
+        return left[0] == 0
 
     real = os.write
 
     def write(file: int, data: Any) -> int:
-        strike(lambda: [real(file, bytes(data)[: len(data) // 2])] and None)
+        if strike():
+            real(file, bytes(data)[: len(data) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
         return real(file, data)
 
     def heard(event: str, given: tuple[Any, ...]) -> None:
         opened = event == "open" and isinstance(given[2], int) and given[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
         if opened or event in ("os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod"):
-            strike()
+            if strike():
+                os.kill(os.getpid(), signal.SIGKILL)
 
     os.write = write
     sys.addaudithook(heard)
