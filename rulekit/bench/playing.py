@@ -15,8 +15,9 @@ from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
 from rulekit.play import answer, outcomes
 from rulekit.play.compiled.book import Manner
-from rulekit.play.compiled.runner import runner
+from rulekit.play.compiled.runner import driver as driver_of
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER
+from rulekit.play.compiled.variants import WHOLE_GAME
 from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.game import Game
 from rulekit.play.random_bits import stream
@@ -109,9 +110,9 @@ def asked(pending: Any) -> tuple[int, Any]:
 # ------------------------------------------------------------------ generated
 
 
-def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner | None = None, name: str = "python") -> Engine:
+def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_GAME, name: str = "python") -> Engine:
     """The engine that is written for one game; it gets the deals of the reference."""
-    driver = runner(setting.program, setting.table, manner)
+    driver = driver_of(setting.program, setting.table, manner)
 
     def play(dealt: tuple[Any, ...], source: Random) -> Steps:
         s, bits, random, say = driver.begin(), stream("bench", "play"), source.random, driver.answer

@@ -80,9 +80,10 @@ def stages(folder: str) -> dict[str, float]:
 def build(game: str) -> dict[str, float]:
     """A bundled game: text to checked rulebook, and from there to the first position of the generated engine."""
     load()
-    import rulekit.play.compiled.drive
     from rulekit.data import find_game
     from rulekit.pipeline import examine_folder
+    from rulekit.play.compiled.drive import Driver
+    from rulekit.play.compiled.variants import PLAYOUT
     from rulekit.play.setting import Settings
 
     told: dict[str, float] = {}
@@ -91,7 +92,7 @@ def build(game: str) -> dict[str, float]:
 
     def make() -> None:
         setting = Settings(checked).of({}, None)
-        rulekit.play.compiled.drive.Driver(setting.program, setting.table).begin()
+        Driver(setting.program, setting.table, PLAYOUT).begin()
 
     step(told, "build", make)
     return told

@@ -10,11 +10,11 @@ import attrs
 from rulekit.fuzz.excused import fits, spelled
 from rulekit.fuzz.goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
 from rulekit.fuzz.wanted import Below, Wanted
-from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.counting import TRIED
+from rulekit.play.compiled.variants import COUNTED, COUNTED_WHOLE_GAME
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.play.generated import Generated, Whole
+from rulekit.play.generated import Generated
 
 
 class Counted:
@@ -23,7 +23,7 @@ class Counted:
     def __init__(self, game: Game, chosen: Chosen, whole: bool = True) -> None:
         setting = game.setting(chosen)
         quick = whole and not setting.program.plan.effects  # an effect is told by the frame it runs in
-        self.engine: Generated = (Whole if quick else Generated)(setting, Manner(counted=True))
+        self.engine = Generated(setting, COUNTED_WHOLE_GAME if quick else COUNTED)
         self.goals: Goals = goals_of(self.engine.driver.module.book)
         space = self.engine.driver.module.space
         self.noted: dict[str, set[str]] = space["NOTED"]

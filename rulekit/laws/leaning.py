@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 
 from rulekit.play import outcomes
-from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.runtime import DECIDE
+from rulekit.play.compiled.variants import SCOUTING
 from rulekit.play.engines import CHANCE, DECISION
 from rulekit.play.generated import Generated
 from rulekit.play.playout import bits_of, point_of
@@ -71,7 +71,7 @@ def lean_of(weights: Weights, said: int) -> Lean:
 
 def learn(setting: Setting, games: int, most: int) -> Weights:
     """Weights from so many random games of at most so many decisions in all."""
-    engine = Generated(setting, Manner(traced=True))
+    engine = Generated(setting, SCOUTING)
     ran: dict[Kind, set[str]] = {}
     seen: Counter[str] = Counter()
     sizes: list[int] = []

@@ -31,7 +31,7 @@ class Watch:
         self.laws, self.engine, self.only, self.share, self.turn = laws, laws.engine, only, share, turn
         self.parts = laws.parts(only, share)
         self.memos: list[dict[Any, Any]] = [{} for _ in laws.memories]
-        self.keeps, self.kept = laws.keeps(only), laws.space["kept"]
+        self.keeps, self.kept = laws.keeps(only), laws.space["kept_for_laws"]
         self.values: dict[int, tuple[Any, ...]] = {}
         self.was: Any = None
         self.first = True

@@ -8,15 +8,13 @@ import attrs
 
 from rulekit.kept import kept
 from rulekit.play.compiled import lawbook
-from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.marks import ALL
+from rulekit.play.compiled.variants import WATCHED
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
 from rulekit.play.lawful import Breach
 from rulekit.play.setting import Setting
-
-WATCHED = Manner(watched=True)
 
 
 class Woken(dict[int, tuple[Any, ...]]):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from rulekit.play import answer
 from rulekit.play.asked import still
-from rulekit.play.engine import Reference
-from rulekit.play.frames import ChancePoint, Decision, Pending, Sealed
+from rulekit.play.frames import ChancePoint, Decision, Move, Pending, Sealed
 from rulekit.play.machine import Machine
 from rulekit.play.refusals import Refused, said
 from rulekit.play.setting import Setting
@@ -61,29 +61,33 @@ class Engine(Protocol):
 
 
 class Interpreter:
-    """The reference engine; its states are its machines."""
+    """The engine that is the meaning: slow and plain; it remembers only what nothing it read has made untrue.
+
+    Its states are its machines.
+    """
 
     name = REFERENCE
 
     def __init__(self, setting: Setting) -> None:
-        self.inner = Reference(setting.program, setting.table)
+        self.setting = setting
 
     def start(self) -> Machine:
-        return self.inner.begin()
+        return answer.begin(self.setting.machine())
 
     def asked(self, state: Machine) -> Asked:
         return asked_of(self.pending(state))
 
     def pending(self, state: Machine) -> Pending:
-        return self.inner.pending(state)
+        assert state.pending is not None
+        return state.pending
 
     def decide(self, state: Machine, seat: int, number: int) -> Machine:
-        return self.inner.decide(state, seat, self.inner.legal(state, seat)[number])
+        return answer.decide(state, seat, legal_of(self.pending(state), seat)[number])
 
     advance = decide
 
     def draw(self, state: Machine, outcome: Any) -> Machine:
-        return self.inner.draw(state, outcome)
+        return answer.draw(state, outcome)
 
     def machine(self, state: Machine) -> Machine:
         return state.reader()
@@ -96,6 +100,15 @@ class Interpreter:
 
     def for_games(self) -> Engine:
         return self
+
+
+def legal_of(pending: Pending, seat: int) -> tuple[Move, ...]:
+    """All moves of a seat, in canonical order; none if it is not asked."""
+    if isinstance(pending, Decision):
+        return pending.moves if pending.seat == seat else ()
+    if isinstance(pending, Sealed):
+        return () if seat in pending.answers else pending.moves.get(seat, ())
+    return ()
 
 
 def asked_of(pending: Pending) -> Asked:

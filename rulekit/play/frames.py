@@ -8,6 +8,8 @@ import attrs
 
 from rulekit.play import ops as o
 
+MEASURE = " measure"  # of a body that must fall each time it runs inside itself; no name of a game has a space in it
+
 
 @attrs.define(eq=False)
 class Frame:

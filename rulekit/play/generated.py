@@ -8,17 +8,14 @@ from typing import Any
 from rulekit.play.answer import Refusal
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.bridge import machine_of, pending_of, state_of
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runner import runner
+from rulekit.play.compiled.runner import driver
 from rulekit.play.compiled.runtime import CHANCE as FATE
 from rulekit.play.compiled.runtime import DECIDE, SEALED
+from rulekit.play.compiled.variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
 from rulekit.play.frames import Pending
 from rulekit.play.machine import Machine
 from rulekit.play.setting import Setting
-
-BRANCHING = Manner(traced=True, shared=True)
-ALONE = Manner()  # nothing is copied before it changes, nothing noted
 
 
 class Generated:
@@ -33,7 +30,7 @@ class Generated:
     @cached_property
     def driver(self) -> Any:
         """Written when it is first driven: whoever only wants playouts never needs the branching one."""
-        return Driver(self.setting.program, self.setting.table, self.manner)
+        return driver(self.setting.program, self.setting.table, self.manner)
 
     @cached_property
     def moves(self) -> Any:
@@ -91,16 +88,8 @@ class Generated:
 
     @cached_property
     def _alone(self) -> Generated:
-        return Generated(self.setting, ALONE)
+        return Generated(self.setting, PLAYOUT)
 
     @cached_property
     def _whole(self) -> Generated:
-        return Whole(self.setting, ALONE)
-
-
-class Whole(Generated):
-    """Plays from the beginning to the end: what is under way between two answers cannot be seen, or taken up."""
-
-    @cached_property
-    def driver(self) -> Any:
-        return runner(self.setting.program, self.setting.table, self.manner)
+        return Generated(self.setting, WHOLE_GAME)

@@ -14,6 +14,7 @@ from rulekit.check.writing import Writing
 from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
+from rulekit.play.frames import MEASURE
 from rulekit.play.liveness import Liveness
 from rulekit.play.machine import Program, start_table
 from rulekit.play.olds import label
@@ -101,7 +102,7 @@ class Knowledge:
 
     def type_of(self, key: str, name: str, pc: int) -> t.Type:
         """The type of a name of a block, as it is bound before an op."""
-        if name in ("last", "measure"):
+        if name in ("last", MEASURE):
             return t.ANY_NUMBER
         found = self._bound(key, name, pc) or self._declared(key, name)
         if found is None:

@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.encode import Scribe
-from rulekit.play.frames import Frame, Move
+from rulekit.play.frames import MEASURE, Frame, Move
 from rulekit.play.knowledge import Knowledge, Loop
 from rulekit.play.liveness import names_only
 from rulekit.play.machine import Machine
@@ -42,7 +42,7 @@ def _frame(m: Machine, scribe: Scribe, know: Knowledge, n: int) -> dict[str, Any
         "fired": frame.host and frame.fired,
     }
     if measured:
-        found["measure"] = frame.env.get("measure")
+        found["measure"] = frame.env.get(MEASURE)
     return found | {key: value for key, value in rest.items() if value}
 
 

@@ -8,7 +8,7 @@ from rulekit.check import does
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.decode import Taker
-from rulekit.play.frames import Frame
+from rulekit.play.frames import MEASURE, Frame
 from rulekit.play.knowledge import Knowledge, known
 from rulekit.play.liveness import names_only
 from rulekit.play.machine import Machine
@@ -172,7 +172,7 @@ def _filled(m: Machine, know: Knowledge, n: int, data: dict[str, Any]) -> None:
         raise Slip(f"frames: {name}: fired or measure do not belong there")
     frame.fired = fired
     if block.falling is not None:
-        frame.env["measure"] = _number(data["measure"], f"{name}: measure")
+        frame.env[MEASURE] = _number(data["measure"], f"{name}: measure")
 
 
 def _number(data: Any, what: str) -> int:
@@ -212,5 +212,5 @@ def _bounded(m: Machine) -> None:
         below = [f for f in m.frames[:n] if f.key == frame.key and f.phase == "run"]
         if block.deep is not None and len(below) >= block.deep:
             raise Slip(f"frames: more than {block.deep} of one block")
-        if block.falling is not None and below and not frame.env["measure"] < below[-1].env["measure"]:
+        if block.falling is not None and below and not frame.env[MEASURE] < below[-1].env[MEASURE]:
             raise Slip("frames: what should fall from one to the next does not")

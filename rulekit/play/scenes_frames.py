@@ -12,7 +12,7 @@ from rulekit.check.evaluate import Env
 from rulekit.kinds import types as t
 from rulekit.play import asking
 from rulekit.play import ops as o
-from rulekit.play.frames import Frame, Move, env_of
+from rulekit.play.frames import MEASURE, Frame, Move, env_of
 from rulekit.play.machine import Machine
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
@@ -140,7 +140,7 @@ def _begun(m: Machine, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Fr
                 inner[step.name] = e.value(step.value, inner)
     frame = Frame(stop.key, inner)
     if block.falling is not None:
-        inner["measure"] = e.value(block.falling, inner)
+        inner[MEASURE] = e.value(block.falling, inner)
     if block.olds:
         frame.old = {id(n): asking.old_value(e, n, inner) for n in block.olds}
     return frame

@@ -10,7 +10,7 @@ from rulekit.play import asking, steps_chance, steps_loops
 from rulekit.play import ops as o
 from rulekit.play.ends import at_once, finish
 from rulekit.play.faults import Fault
-from rulekit.play.frames import Frame, env_of
+from rulekit.play.frames import MEASURE, Frame, env_of
 from rulekit.play.machine import FUEL, Machine
 
 
@@ -161,8 +161,8 @@ def _bounded(m: Machine, frame: Frame, block: o.Block, clause: str | None) -> No
         raise Fault("too-deep", clause, f"at most {block.deep} deep")
     if block.falling is not None:
         value = m.eyes().value(block.falling, frame.env)
-        frame.env["measure"] = value
-        if same and not value < same[-1].env["measure"]:
+        frame.env[MEASURE] = value
+        if same and not value < same[-1].env[MEASURE]:
             raise Fault("ran-out", clause, "what should fall did not")
 
 

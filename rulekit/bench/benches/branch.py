@@ -10,9 +10,9 @@ from typing import Any
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.play import outcomes
-from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
+from rulekit.play.compiled.variants import BRANCHING, PLAYOUT
 from rulekit.play.random_bits import stream
 
 BAR = 0.40
@@ -26,8 +26,8 @@ def run(wanted: Wanted) -> Report:
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(playing.games_with_engines()):
         setting = playing.setting_of(name)
-        shared = Driver(setting.program, setting.table, Manner(shared=True))
-        alone = Driver(setting.program, setting.table, Manner())
+        shared = Driver(setting.program, setting.table, BRANCHING)
+        alone = Driver(setting.program, setting.table, PLAYOUT)
 
         def copied(s: Any, move: Any, driver: Driver = alone) -> Any:
             made = driver.copy(s)

@@ -8,6 +8,7 @@ from functools import partial
 from rulekit.bench import deep, playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.variants import PLAYOUT
 
 BAR = 0.8
 ROUND = 16  # lists before the clock is looked at again
@@ -30,7 +31,7 @@ def run(wanted: Wanted) -> Report:
 def one(name: str, kind: str, made: object, wanted: Wanted, figures: list[Figure], ratios: list[Ratio]) -> None:
     """Each kind of decision by itself: lists in a second on both."""
     setting = playing.setting_of(name)
-    driver = Driver(setting.program, setting.table)
+    driver = Driver(setting.program, setting.table, PLAYOUT)
     for asked, places in deep.positions(name, made.ASKED).items():  # type: ignore[attr-defined]
         ours = [deep.again(driver, here) for here in places]
         theirs = [deep.listed(made, here) for here in places]

@@ -7,7 +7,7 @@ from functools import partial
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.data import bundled_games
-from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.variants import COUNTED_WHOLE_GAME
 
 TUNED, REFERENCE, COUNTED = 1.0, 60.0, 0.85
 BARS = {"idiomatic": 1.5, "tuned": 0.8, "independent": 1.0}
@@ -35,7 +35,7 @@ def one(name: str, wanted: Wanted) -> tuple[list[Figure], list[Ratio]]:
     engines = [
         slow,
         playing.generated(setting, slow.deals),
-        playing.generated(setting, slow.deals, Manner(counted=True), "instrumented"),
+        playing.generated(setting, slow.deals, COUNTED_WHOLE_GAME, "instrumented"),
         *(playing.by_hand(kind, made) for kind, made in playing.handwritten(name).items() if playing.whole(made)),
     ]
     size = playing.length(engines[1])

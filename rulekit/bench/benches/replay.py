@@ -10,8 +10,10 @@ from typing import Any
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runner import Runner, runner
+from rulekit.play.compiled.runner import Runner
+from rulekit.play.compiled.runner import driver as driver_of
 from rulekit.play.compiled.runtime import DECIDE
+from rulekit.play.compiled.variants import WHOLE_GAME
 
 BAR = 0.9
 GAMES = 40
@@ -24,7 +26,7 @@ def run(wanted: Wanted) -> Report:
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(playing.games_with_engines()):
         setting = playing.setting_of(name)
-        driver = runner(setting.program, setting.table)
+        driver = driver_of(setting.program, setting.table, WHOLE_GAME)
         deals = playing.reference(setting).deals
         games = [recorded(driver, deals[n % len(deals)], Random(n)) for n in range(GAMES)]
         engine = playing.generated(setting, deals)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulekit.check import does
 from rulekit.play.compiled import offers, prices
 from rulekit.play.compiled.book import Book, Bound, Lines
+from rulekit.play.compiled.shelf import quoted
 
 
 def looked(b: Book, lines: Lines, body: does.Body) -> None:
@@ -23,7 +24,7 @@ def looked(b: Book, lines: Lines, body: does.Body) -> None:
     for step in tests:
         name = named(body, step)
         b.guards.add(name)
-        lines.put(f"if {name!r} not in ALONE: {_without(b, body, step)}(s, l_player, code)")
+        lines.put(f"if {quoted(name)} not in ALONE: {_without(b, body, step)}(s, l_player, code)")
     lines.out()
 
 
@@ -54,7 +55,7 @@ def _without(b: Book, body: does.Body, left_out: does.Guard | None) -> str:
     if price is not None:
         lines.into(f"if {'not ' if left_out is None else ''}{prices.affordable(b, price, scope)}:")
     move = offers.token(body.front, scope)
-    lines.put(f"ALONE[{named(body, left_out)!r}] = (l_player, (code{move or ','}))")
+    lines.put(f"ALONE[{quoted(named(body, left_out))}] = (l_player, (code{move or ','}))")
     lines.put("return")
     lines.depth = 1
     lines.put("except Exception: return")  # what comes later may rest on the guard that was left out

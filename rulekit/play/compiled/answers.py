@@ -12,7 +12,7 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import counting, loops, offers, packing, prices, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 
 
 @attrs.frozen(eq=False)
@@ -84,8 +84,8 @@ def picking(b: Book, op: o.Menu, group: does.Group, action: str) -> str:
     def body(lines: Lines) -> None:
         key = "None"
         if group.mode == "once each":
-            key = repr(action) if group.keyed_by_action else f"{menu_key(b, group, action)}(s, k, seat)"
-        mark = "used" if group.mode == "freely" else f"(*used, ({group.id!r}, {key}))"
+            key = quoted(action) if group.keyed_by_action else f"{menu_key(b, group, action)}(s, k, seat)"
+        mark = "used" if group.mode == "freely" else f"(*used, ({quoted(group.id)}, {key}))"
         lines.put("count, used = f.menu or (0, ())")
         lines.put(f"f.menu = (count + 1, {mark})")
         _act(b, lines, action, "")
@@ -107,7 +107,7 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
     if before:
         lines.put(before)
     if b.manner.traced or b.manner.watched:
-        lines.put(f"s.tallies[{action!r}] = s.tallies.get({action!r}, 0) + 1")
+        lines.put(f"s.tallies[{quoted(action)}] = s.tallies.get({quoted(action)}, 0) + 1")
     scope = _values(b, lines, body.front)
     for step in body.front:
         if isinstance(step, does.Bound):
@@ -119,7 +119,7 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
     else:
         from rulekit.play.compiled import pushing
 
-        pairs = ", ".join(f"{n!r}: {x.code}" for n, x in scope.items() if not n.startswith("with "))
+        pairs = ", ".join(f"{quoted(n)}: {x.code}" for n, x in scope.items() if not n.startswith("with "))
         lines.put(pushing.begun(b, key, f"{{{pairs}}}", None))
 
 
@@ -152,7 +152,7 @@ def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
         if offers.effect_names(b, step):
             lines.put(f"extra = brought(k[{place - 1}], k[{place}], BROUGHT)")
             for name in stillness.inner_names(b, step):
-                scope[name] = Bound(f"extra.get({name!r})")
+                scope[name] = Bound(f"extra.get({quoted(name)})")
             place += 1
     return scope
 
@@ -181,7 +181,7 @@ def choosing(b: Book, block: o.Block, op: o.Op, step: does.Choose) -> str:
         scope = _values(b, lines, step.params)
         del scope["player"]
         for name, bound in scope.items():
-            lines.put(f"f.env[{name!r}] = {bound.code}")
+            lines.put(f"f.env[{quoted(name)}] = {bound.code}")
 
     return number(b, ("choose", id(step)), _way(b, step.params, step.name, "choose"), body)
 
@@ -189,7 +189,7 @@ def choosing(b: Book, block: o.Block, op: o.Op, step: does.Choose) -> str:
 def declining(b: Book, step: does.Ask | does.Choose) -> str:
     def body(lines: Lines) -> None:
         for param in getattr(step, "params", ()):
-            lines.put(f"f.env[{param.name!r}] = {'None' if param.amount == 'one' else '()'}")
+            lines.put(f"f.env[{quoted(param.name)}] = {'None' if param.amount == 'one' else '()'}")
         lines.put("f.pc += 1")
 
     return number(b, ("decline", id(step)), Way(step.declining or "pass", (), "decline"), body)

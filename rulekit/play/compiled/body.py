@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check import typed as v
 from rulekit.play import ops as o
 from rulekit.play.compiled.book import Book, Bound, Lines, names_read, read_by
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 
 
 class Body:
@@ -25,6 +25,17 @@ class Body:
         self.stem = "l"
         self.yields = False  # is a generator being written?
         self.playing: bool | None = None  # is the set-up over? Nothing where that is only known in play
+
+    def unset(self, given: set[str]) -> list[str]:
+        """What stands at the head of a body: names that only get a value further in are nothing until then.
+
+        Those the body is `given` have their value, and keep it where the body does not set them.
+        """
+        return [f"{variable} = None" for variable in sorted(self.early - given)]
+
+    def codes(self) -> set[str]:
+        """The Python of every name that is known by now."""
+        return {bound.code for bound in self.scope.values()}
 
     def variable(self, name: str) -> str:
         """What a name of the game is called in the text."""
@@ -62,7 +73,7 @@ class Body:
     def keep(self, name: str, variable: str) -> None:
         """What may be read after waiting lies in the frame."""
         if self.framed:
-            self.lines.put(f"E[{name!r}] = {variable}")
+            self.lines.put(f"E[{quoted(name)}] = {variable}")
 
     def code(self, node: v.T) -> str:
         from rulekit.play.compiled import values

@@ -15,7 +15,7 @@ from rulekit.check.walking import walk
 from rulekit.play import ops as o
 from rulekit.play.compiled import loose
 from rulekit.play.compiled.pure import Purity
-from rulekit.play.compiled.shelf import Shelves, safe
+from rulekit.play.compiled.shelf import Shelves, quoted, safe
 from rulekit.play.machine import Machine, Program
 
 
@@ -142,7 +142,9 @@ class Book:
 
     def constant(self, value: Any) -> str:
         """Python for a value known before play."""
-        if value is None or isinstance(value, bool | int | str):
+        if isinstance(value, str):
+            return quoted(value)
+        if value is None or isinstance(value, bool | int):
             return repr(value)
         if isinstance(value, tuple) and len(value) <= 1 and all(isinstance(m, int) for m in value):
             return repr(value)

@@ -12,6 +12,7 @@ from rulekit.check import does
 from rulekit.play import ops as o
 from rulekit.play.compiled import stillness
 from rulekit.play.compiled.book import Book, Lines
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.steps import event_name
 
 TRIED = "tried"
@@ -46,7 +47,7 @@ def line(b: Book, lines: Lines, clause: str) -> None:
     """A line is done."""
     if b.manner.counted:
         b.noted.add(clause)
-        lines.put(f"HERE[0].add({clause!r})")
+        lines.put(f"HERE[0].add({quoted(clause)})")
 
 
 def entered(b: Book, lines: Lines, key: str) -> None:
@@ -54,8 +55,8 @@ def entered(b: Book, lines: Lines, key: str) -> None:
     if not b.manner.counted:
         return
     if key.startswith(EFFECT):
-        lines.put(f"HERE[0] = NOTED[{key!r}]")
-        lines.put(f"HERE[0].add({ITSELF!r})")
+        lines.put(f"HERE[0] = NOTED[{quoted(key)}]")
+        lines.put(f"HERE[0].add({quoted(ITSELF)})")
     elif key in within(b):
         lines.put("HERE[0] = NOTED[inside(s.frames)]")
     else:
@@ -65,8 +66,8 @@ def entered(b: Book, lines: Lines, key: str) -> None:
 def called(b: Book, lines: Lines, key: str) -> None:
     """An effect begins as a function."""
     if b.manner.counted and key.startswith(EFFECT):
-        lines.put(f"outer, HERE[0] = HERE[0], NOTED[{key!r}]")
-        lines.put(f"HERE[0].add({ITSELF!r})")
+        lines.put(f"outer, HERE[0] = HERE[0], NOTED[{quoted(key)}]")
+        lines.put(f"HERE[0].add({quoted(ITSELF)})")
 
 
 def gone(b: Book, lines: Lines, key: str) -> None:
@@ -80,14 +81,14 @@ def tried(b: Book, lines: Lines, block: o.Block) -> tuple[str, str]:
     if not b.manner.counted:
         return "", ""
     b.tries.append(block)
-    lines.put(f"outer, HERE[0] = HERE[0], NOTED[{TRIED!r}]")
+    lines.put(f"outer, HERE[0] = HERE[0], NOTED[{quoted(TRIED)}]")
     return "HERE[0] = outer; ", "HERE[0] = outer"
 
 
 def required(b: Book, lines: Lines, clause: str | None, test: str) -> None:
     """A guard of a procedure does not hold: where that is tried, a price cannot be paid."""
     if b.manner.counted and clause:
-        lines.put(f"if not ({test}): FELL.add({clause!r})")
+        lines.put(f"if not ({test}): FELL.add({quoted(clause)})")
 
 
 # ------------------------------------------------------------------ which body may run in which

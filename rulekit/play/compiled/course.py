@@ -22,15 +22,14 @@ from rulekit.play.compiled import (
     stillness,
     values,
 )
-from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope, literal
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.machine import Program
 from rulekit.play.steps import event_name
 
 ROOM = 400  # ops that may be written into others, all told
 LISTED = re.compile(r"\bs\.(z|[ewx]_\w+)\b")
 COUNTED = "s.waits += 1"
-LITERALS = ("None", "True", "False")
 
 
 def possible(program: Program) -> bool:
@@ -69,7 +68,7 @@ class Course(quiet.Quiet):
         super().__init__(b, block, lines)
         self.above = (*above, block.key)
         self.stem = b.fresh("l")
-        self.reported = f"{self.stem}_reported"
+        self.reported = f"reported_{self.stem}"  # no name of the game begins so
         self.heads = course_loops.heads(block)
         self.clause = "None"  # the line that begins this body
         self.room = b.done.setdefault("room", [ROOM])  # type: ignore[arg-type]
@@ -78,7 +77,7 @@ class Course(quiet.Quiet):
         """The whole body here; what it is given gets names of its own."""
         for name, bound in given.items():
             code = bound.code
-            if code not in LITERALS and not code.lstrip("-").isdigit():
+            if name in self.bound or not literal(code):
                 self.lines.put(f"{self.variable(name)} = {code}")
                 code = self.variable(name)
             self.scope[name] = Bound(code, bound.sure and name not in self.bound)
@@ -89,9 +88,9 @@ class Course(quiet.Quiet):
             self.lines.put(f"{self.reported} = 0")
         else:
             self.reported = "0"
-        start, depth = len(self.lines.body), self.lines.depth
+        start, depth, given_codes = len(self.lines.body), self.lines.depth, self.codes()
         self.run(0, len(self.block.ops) - 1)
-        self.lines.body[start:start] = ["    " * depth + f"{name} = None" for name in sorted(self.early)]
+        self.lines.body[start:start] = ["    " * depth + line for line in self.unset(given_codes)]
         course_loops.unbounded(self)
         reactions(self, "after")
         endings.left(self)
@@ -115,13 +114,13 @@ class Course(quiet.Quiet):
         """Another body runs here; gives what it reports."""
         if self.fits(key):
             inner = self.inner(key)
-            inner.clause = repr(clause)
+            inner.clause = quoted(clause)
             inner.written_in(given, known)
             return inner.reported
         olds = tuple(known or {})
         name, still = function(self.b, key, tuple(given), olds)
         codes = [bound.code for bound in (*given.values(), *(known or {}).values())]
-        call = f"{name}({', '.join(['s', *codes, *course_loops.told(self.b, key, repr(clause))])})"
+        call = f"{name}({', '.join(['s', *codes, *course_loops.told(self.b, key, quoted(clause))])})"
         found = self.b.fresh("r")
         self.lines.put(f"{found} = {call if still else f'yield from {call}'}")
         return found

@@ -10,6 +10,7 @@ from rulekit.play import ops as o
 from rulekit.play.asking import names_of
 from rulekit.play.compiled import answers, decisions, endings, loops, offers, packing, stillness, values
 from rulekit.play.compiled.book import Bound, Lines
+from rulekit.play.compiled.shelf import quoted
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -52,7 +53,7 @@ def _offered(w: Course, op: o.Ask, step: Any, who: str, more: bool) -> None:
     if skips:
         lines.into(f"if {moves}:")
     else:
-        lines.put(f"if not {moves}: raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+        lines.put(f"if not {moves}: raise Fault('stuck', {quoted(op.id)}, 'there is nothing to choose')")
     if step.mode == "may":
         lines.put(f"{moves} = [*{moves}, ({answers.declining(w.b, step)},)]")
     answer = asked(w, op, step, seat, moves, w.b.program.forced_taken and step.mode == "must")
@@ -197,7 +198,7 @@ def taken(w: Course, front: Any, answer: str, pack: Any = None) -> dict[str, Bou
             extra = w.b.fresh("extra")
             w.lines.put(f"{extra} = brought({answer}[{place - 1}], {answer}[{place}], BROUGHT)")
             for name in stillness.inner_names(w.b, step):
-                scope[name] = Bound(f"{extra}.get({name!r})")
+                scope[name] = Bound(f"{extra}.get({quoted(name)})")
             place += 1
     return scope
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import draws, keeping, offers, sights, values
+from rulekit.play.compiled.shelf import quoted
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -16,7 +17,7 @@ def asked(w: Course, op: o.Op, kind: str, domain: str, count: str, type_: object
     """Fate is asked; gives the name of its answer."""
     w.lines.put("s.stage = CHANCE")
     op_name, type_name = w.b.give("O", op), w.b.give("Y", type_)
-    point = f"ChancePoint({op.id or ''!r}, {kind!r}, {op_name}, {domain}, {count}, {type_name})"
+    point = f"ChancePoint({quoted(op.id or '')}, {quoted(kind)}, {op_name}, {domain}, {count}, {type_name})"
     answer = w.wait(chance=point)
     w.lines.put("s.stage = DECIDE")
     return answer
@@ -25,7 +26,7 @@ def asked(w: Course, op: o.Op, kind: str, domain: str, count: str, type_: object
 def roll(w: Course, n: int, op: o.Roll) -> int:
     lines, faces = w.lines, w.b.fresh("faces")
     lines.put(f"{faces} = tuple({values.iterable(w.b, op.step.source, w.scope)})")
-    lines.put(f"if not {faces}: raise Fault('outside', {op.id!r}, 'nothing to roll')")
+    lines.put(f"if not {faces}: raise Fault('outside', {quoted(op.id)}, 'nothing to roll')")
     lines.into(f"if len({faces}) == 1:")
     for name in op.step.names:
         lines.put(f"{w.variable(name)} = {faces}[0]")
@@ -67,7 +68,7 @@ def shuffle(w: Course, n: int, op: o.Shuffle) -> int:
     mixer, kind = draws.mixing(w.b, op)
     pieces, zone, names = w.b.fresh("pieces"), w.b.fresh("zone"), w.b.fresh("E")
     free = {x for _, node in op.call.args for x in w.b.purity.free(node)}
-    pairs = ", ".join(f"{x!r}: {w.scope[x].code}" for x in sorted(free & set(w.scope)))
+    pairs = ", ".join(f"{quoted(x)}: {w.scope[x].code}" for x in sorted(free & set(w.scope)))
     lines.put(f"{names} = {{{pairs}}}")
     lines.put(f"{pieces}, {zone} = {mixer}(s, {names}, None)")
     lines.into(f"if {draws.several(w.b, kind, pieces)}:")

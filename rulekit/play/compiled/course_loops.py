@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, values
 from rulekit.play.compiled.book import Book
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.machine import Program
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def ever(w: Course, n: int, end: int) -> int:
     if not asking:
         w.lines.put(f"{rounds} = ({rounds}[0] + 1, s.waits) if {rounds}[1] == s.waits else (0, s.waits)")
         detail = "'too many steps without a decision'"
-        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {w.block.key!r}, {detail})")
+        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {quoted(w.block.key)}, {detail})")
     w.lines.out()
     return end + 1
 
@@ -112,7 +113,7 @@ def until(w: Course, n: int, op: o.UntilStart) -> int:
     test = values.test(w.b, step.condition, w.scope)
     w.lines.put(f"if {test}: break")
     if not asking:
-        w.lines.put(f"if {name} == s.waits: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(f"if {name} == s.waits: raise ran_out({quoted(following.id)}, 'a pass neither asked nor drew')")
         w.lines.put(f"{name} = s.waits")
     w.inside(n + 2, following.exit - 1)
     w.lines.out()

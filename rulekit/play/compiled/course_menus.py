@@ -9,6 +9,7 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import answers, decisions, endings, values
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.course_asks import Acts, acted, answered, asked, more_acts
+from rulekit.play.compiled.shelf import quoted
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -59,10 +60,10 @@ def _picks(w: Course, op: o.Menu, answer: str, seat: str, used: str, count: str)
 def _picked(w: Course, group: does.Group, name: str, answer: str, seat: str, used: str, count: str) -> None:
     key = "None"
     if group.mode == "once each":
-        key = repr(name) if group.keyed_by_action else f"{answers.menu_key(w.b, group, name)}(s, {answer}, {seat})"
+        key = quoted(name) if group.keyed_by_action else f"{answers.menu_key(w.b, group, name)}(s, {answer}, {seat})"
     w.lines.put(f"{count} += 1")
     if group.mode != "freely":
-        w.lines.put(f"{used} = (*{used}, ({group.id!r}, {key}))")
+        w.lines.put(f"{used} = (*{used}, ({quoted(group.id)}, {key}))")
     acted(w, name, answer, seat)
 
 

@@ -13,7 +13,7 @@ from rulekit.play.asking import names_of
 from rulekit.play.compiled import answers, endings, offers, packing, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound, Lines
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -105,7 +105,7 @@ def ask(w: Framed, n: int, op: o.Ask) -> None:
     w.lines.put(f"moves = {listed(w, op, step, 'seat', w.scope)}")
     w.lines.into("if not moves:")
     if step.mode == "must" and not step.able:
-        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+        w.lines.put(f"raise Fault('stuck', {quoted(op.id)}, 'there is nothing to choose')")
     else:
         w.skip(op, n)
     w.lines.out()
@@ -128,7 +128,7 @@ def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
     tests = " or ".join(offers.exists(w.b, name, "seat") for name in step.offers)
     w.lines.into(f"if not ({tests}):")
     if step.mode == "must" and not step.able:
-        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+        w.lines.put(f"raise Fault('stuck', {quoted(op.id)}, 'there is nothing to choose')")
     else:
         w.skip(op, n)
     w.lines.out()
@@ -207,12 +207,12 @@ def group(
     code = answers.picking(w.b, op, one, name)
     call = f"{offers.listing(w.b, name)}(s, {seat}, {code})"
     if one.mode == "once":
-        w.lines.put(f"if ({one.id!r}, None) not in {used}: {moves} += {call}")
+        w.lines.put(f"if ({quoted(one.id)}, None) not in {used}: {moves} += {call}")
     elif one.mode == "once each" and one.keyed_by_action:
-        w.lines.put(f"if ({one.id!r}, {name!r}) not in {used}: {moves} += {call}")
+        w.lines.put(f"if ({quoted(one.id)}, {quoted(name)}) not in {used}: {moves} += {call}")
     elif one.mode == "once each":
         key = answers.menu_key(w.b, one, name)
-        w.lines.put(f"{moves} += [m for m in {call} if ({one.id!r}, {key}(s, m, {seat})) not in {used}]")
+        w.lines.put(f"{moves} += [m for m in {call} if ({quoted(one.id)}, {key}(s, m, {seat})) not in {used}]")
     else:
         w.lines.put(f"{moves} += {call}")
 
@@ -231,7 +231,7 @@ def gathered(w: Body, op: o.Seal, asked: str = "asked", sealed: str = "sealed", 
     w.lines.put(f"moves = {listed(w, op, op.step, 'seat', scope)}")
     w.lines.into("if not moves:")
     if op.step.mode == "must" and not op.step.able:
-        w.lines.put(f"raise Fault('stuck', {op.id!r}, 'there is nothing to choose')")
+        w.lines.put(f"raise Fault('stuck', {quoted(op.id)}, 'there is nothing to choose')")
     else:
         w.lines.put("continue")
     w.lines.out()

@@ -12,6 +12,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.compiled.rewriting import written_out
+from rulekit.play.compiled.shelf import quoted
 
 MOST = 4000  # places in all lines, for which tests are written out
 
@@ -125,7 +126,7 @@ def written(w: Any, ending: Any) -> bool:
     lines.into(f"for place in s.e_{n}:")
     lines.put(f"who = s.{slot}[place]")
     lines.into(f"if {_somebody(b, shape)} and {_through(b, shape)}[place](s.{slot}, who):")
-    lines.put(f"done(s, None, {ending.id!r})")
+    lines.put(f"done(s, None, {quoted(ending.id)})")
     lines.put("yield")
     lines.out(2)
     lines.put(f"s.e_{n}.clear()")

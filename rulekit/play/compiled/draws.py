@@ -10,7 +10,7 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import answers, keeping, marks, offers, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 def _ask(w: Framed, n: int, op: o.Op, kind: str, domain: str, count: str, type_: object) -> None:
     w.lines.put("s.stage = CHANCE")
     op_name, type_name = w.b.give("O", op), w.b.give("Y", type_)
-    w.lines.put(f"s.chance = ChancePoint({op.id or ''!r}, {kind!r}, {op_name}, {domain}, {count}, {type_name})")
+    w.lines.put(
+        f"s.chance = ChancePoint({quoted(op.id or '')}, {quoted(kind)}, {op_name}, {domain}, {count}, {type_name})"
+    )
     w.wait(n)
 
 
@@ -30,7 +32,7 @@ def roll(w: Framed, n: int, op: o.Roll) -> None:
         w.bind(name, "faces[0]", True)
     w.goto(n + 1)
     w.lines.out()
-    w.lines.put(f"if not faces: raise Fault('outside', {op.id!r}, 'nothing to roll')")
+    w.lines.put(f"if not faces: raise Fault('outside', {quoted(op.id)}, 'nothing to roll')")
     _ask(w, n, op, "dice", "faces", str(len(op.step.names)), t.member(op.step.source.type))
     for name in op.step.names:
         w.scope[name] = Bound(f"l_{safe(name)}", name not in w.bound)
@@ -79,13 +81,13 @@ def op_key(b: Book, op: o.Op) -> str:
     """The name by which an op finds how its outcome is laid."""
     key = ("op key", id(op))
     if key not in b.done:
-        b.done[key] = repr(f"{op.id}/{len(b.done)}")
+        b.done[key] = repr(b.fresh("order"))
         b.kept[key] = op  # type: ignore[assignment]
     return b.done[key]
 
 
 def env_scope(names: frozenset[str]) -> Scope:
-    return {n: Bound(f"E.get({n!r})") for n in names}
+    return {n: Bound(f"E.get({quoted(n)})") for n in names}
 
 
 def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:

@@ -22,8 +22,8 @@ FUELS = range(FUEL)
 class Driver:
     """One written engine that can be played."""
 
-    def __init__(self, program: Program, start: Table, manner: Manner | None = None) -> None:
-        self.module = Module(program, start, manner or Manner())
+    def __init__(self, program: Program, start: Table, manner: Manner) -> None:
+        self.module = Module(program, start, manner)
         self.start = first(self.module)
         self.answers = self.module.space["ANSWERS"]
         self.bodies = self.module.space["BODIES"]

@@ -13,6 +13,7 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Scope
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.steps import event_name
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
 
@@ -75,10 +76,10 @@ def ended(w: Body, test: str, clause: str | None) -> None:
     """The game is over if a test holds; during set-up nothing is."""
     if w.playing and w.yields and test != "False":
         w.lines.put(f"if {test}:")
-        w.lines.put(f"    done(s, None, {clause!r})")
+        w.lines.put(f"    done(s, None, {quoted(clause)})")
         w.lines.put("    yield")
     elif w.playing is not False and test != "False":
-        w.lines.put(f"if {'' if w.playing else 's.started and '}{test}: over(s, None, {clause!r})")
+        w.lines.put(f"if {'' if w.playing else 's.started and '}{test}: over(s, None, {quoted(clause)})")
 
 
 # ------------------------------------------------------------------ lines
@@ -89,7 +90,7 @@ def line(w: Body, n: int, op: o.LineEnd) -> None:
     if w.block.key.startswith("reaction "):
         w.lines.put("f.fired = True" if w.framed else "fired = True")
     if op.id and w.b.manner.traced:
-        w.lines.put(f"s.lines.append({op.id!r})")
+        w.lines.put(f"s.lines.append({quoted(op.id)})")
     if op.id:
         counting.line(w.b, w.lines, op.id)
     if w.block.key in ("setup", "chain"):  # a chain is only ever tried
@@ -105,7 +106,7 @@ def beginning(w: Body) -> None:
     for ending in w.b.program.at_once:
         test = values.test(w.b, ending.condition, {})
         if test != "False":
-            w.lines.put(f"if {test}: over(s, None, {ending.id!r})")
+            w.lines.put(f"if {test}: over(s, None, {quoted(ending.id)})")
 
 
 def asking(w: Body) -> None:

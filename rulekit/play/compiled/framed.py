@@ -24,7 +24,7 @@ from rulekit.play.compiled import (
     values,
 )
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.steps import event_name
 
 
@@ -80,8 +80,8 @@ class Framed(quiet.Quiet):
         for name in sorted((self.read | set(params)) - {"it"}):
             sure = name in self.block.params or (name == "player" and self.block.key.startswith("action "))
             if name in self.read:
-                self.lines.put(f"l_{safe(name)} = E.get({name!r})")
-            code = f"l_{safe(name)}" if name in self.read else f"E.get({name!r})"
+                self.lines.put(f"l_{safe(name)} = E.get({quoted(name)})")
+            code = f"l_{safe(name)}" if name in self.read else f"E.get({quoted(name)})"
             self.scope[name] = Bound(code, sure and name not in self.bound)
         inside = walk(self.block.body) if self.block.key.startswith("reaction ") else ()
         for node in (*self.block.olds, *(n for n in inside if isinstance(n, v.Earlier))):
@@ -208,7 +208,7 @@ def _invoke(w: Framed, n: int, op: o.Invoke) -> None:
     guard, args = calls.arguments(w, op.call)
     given = dict(zip((name for name, _ in op.call.args), args, strict=True))
     env = {"player": w.scope.get("player", NOTHING).code, "here": w.scope.get("here", NOTHING).code, **given}
-    pairs = ", ".join(f"{name!r}: {code}" for name, code in env.items())
+    pairs = ", ".join(f"{quoted(name)}: {code}" for name, code in env.items())
     depth = w.lines.depth
     if guard:
         w.lines.into(f"if {guard}:")
@@ -231,11 +231,13 @@ def _perform(w: Framed, n: int, op: o.Perform) -> None:
     here = "None" if at is None else values.value(w.b, at, w.scope)
     names = stillness.column_names(w.b, kind)
     player = w.scope.get("player", NOTHING).code
-    pairs = "".join(f", {x!r}: {w.scope.get(x, NOTHING).code}" for x in names)
+    pairs = "".join(f", {quoted(x)}: {w.scope.get(x, NOTHING).code}" for x in names)
     depth = w.lines.depth
     if guard:
         w.lines.into(f"if {guard}:")
-    w.lines.put(f"{pushing.pushers(w.b, kind)}[{effect}](s, {{'player': {player}, 'here': {here}{pairs}}}, {op.id!r})")
+    w.lines.put(
+        f"{pushing.pushers(w.b, kind)}[{effect}](s, {{'player': {player}, 'here': {here}{pairs}}}, {quoted(op.id)})"
+    )
     w.onward(n + 1)
     w.lines.depth = depth
     if guard and w.needs_last:

@@ -9,7 +9,7 @@ from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import conditions, keeping, kit_forms, memory, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.words import core as vocabulary
 from rulekit.words.word import Related, keyword
 
@@ -190,7 +190,7 @@ def named(b: Book, node: v.Named, scope: Scope, kinds: dict[str, t.Type]) -> str
     if node.sort == "adjective":
         key = b.symbols.words[node.name][0].key
         return f"lambda a: {word_call(b, key, ['a'], hidden)} is True"
-    return repr(node.name)
+    return quoted(node.name)
 
 
 # ------------------------------------------------------------------ words of the kit

@@ -50,7 +50,7 @@ def write(b: Book) -> None:
     b.space["MEMORIES"] = b.memories
     steps = [law for _, law in laws if PHASES[law.kind] == STEP]
     kept = watching.glimpse(b, steps)
-    lines = Lines("def kept(s):")
+    lines = Lines("def kept_for_laws(s):")
     lines.put(f"return {kept}")
     b.add(lines)
     b.space["NOW"] = any(isinstance(n, v.Earlier) for law in steps for n in walk((law.condition,)))

@@ -10,6 +10,7 @@ from rulekit.check.walking import walk
 from rulekit.play.compiled import values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
+from rulekit.play.compiled.shelf import quoted
 
 ZONE = r"(?:\(\*)?(s\.z\[[^\[\]]+\])(?:,\))?"
 AN_END = re.compile(rf"\((_t\d+) := \((_t\d+)\[(-1|0)\] if \(\2 := {ZONE}\) else None\)\) is not None")
@@ -32,7 +33,7 @@ def taken_off(w: Body, guard: str, piece: str, call: does.Call, kind: str, claus
     w.lines.put(f"{piece} = {found[4]}{'[-1]' if found[3] == '-1' else '[0]'}")
     w.lines.put(f"zone = {zone}")
     if shape(w, target) == "one":
-        w.lines.put(f"if s.z[zone]: full(zone, {clause!r})")
+        w.lines.put(f"if s.z[zone]: full(zone, {quoted(clause)})")
     w.lines.put(f"del {found[4]}[{found[3]}]")
     put_down(w, kind, piece, target)
     return True

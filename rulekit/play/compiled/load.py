@@ -24,6 +24,7 @@ from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.book import Book, Manner
 from rulekit.play.compiled.bridge import asked_of, order_seen_by
 from rulekit.play.compiled.packing import Pack
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.state import State, aliasing, freshening, shaped
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
@@ -165,7 +166,7 @@ class Module:
             for key in keys:
                 done.add(key)
                 name = framed.function(b, key)
-                b.texts.append(f"BODIES[{key!r}] = {name}\n")
+                b.texts.append(f"BODIES[{quoted(key)}] = {name}\n")
             keys = [key for key in self._begun() if key not in done]
 
     def _copying(self) -> None:

@@ -8,6 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, marks, masks, nearby, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
+from rulekit.play.compiled.shelf import quoted
 
 
 class Spot:
@@ -100,7 +101,7 @@ def write(
         w.lines.put(f"{name} = {code}")
         code = name
     before = spot.code
-    if w.needs_last and isinstance(spot.kind, t.Number | t.YesNo | t.Choice):
+    if w.needs_last:
         before = w.b.fresh("v")
         w.lines.put(f"{before} = {spot.code}")
     if spot.name is None and isinstance(spot.kind, t.Number):
@@ -108,7 +109,7 @@ def write(
     elif spot.name is None and isinstance(spot.kind, t.SetOf):
         code = f"tuple(sorted({code}))"
     store(w, spot, code)
-    if w.needs_last and isinstance(spot.kind, t.Number | t.YesNo | t.Choice):
+    if w.needs_last:
         w.last(f"difference({code}, {before})")
 
 
@@ -137,9 +138,8 @@ def _ranged(w: Body, spot: Spot, code: str, clause: str | None, maybe: str | Non
             else f"({high} if {spot.code} is None else max({high}, {spot.code}))"
         )
         w.lines.put(f"if {some}{code} > {high}: {code} = {inner}")
-    w.lines.put(
-        f"if {some}not {low} <= {code} <= {high}: raise outside({clause!r}, {node.state!r}, {code}, {low}, {high})"
-    )
+    told = f"{quoted(clause)}, {quoted(node.state)}, {code}, {low}, {high}"
+    w.lines.put(f"if {some}not {low} <= {code} <= {high}: raise outside({told})")
     return code
 
 
@@ -247,7 +247,7 @@ def _collection(w: Body, spot: Spot, amount: str, sign: int, clause: str | None,
         return
     before, after = w.b.fresh("v"), w.b.fresh("v")
     w.lines.put(f"{before} = {spot.code}")
-    w.lines.put(f"{after} = {name}_{'more' if sign > 0 else 'less'}({before}, {amount}, {far}, {clause!r})")
+    w.lines.put(f"{after} = {name}_{'more' if sign > 0 else 'less'}({before}, {amount}, {far}, {quoted(clause)})")
     code = f"tuple(sorted({after}))" if isinstance(spot.kind, t.SetOf) and spot.name is None else after
     store(w, spot, code)
     w.last(f"size_difference({after}, {before})")

@@ -11,7 +11,7 @@ from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import collecting, kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.noted import has_copies
 
 MOVES = 1024  # moves of one member that are made before anybody asks for them
@@ -92,7 +92,7 @@ def _one(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound]) -> No
 
 
 def _told_apart(b: Book, kind: str) -> str:
-    return f"{b.constant(b.plan.copies(kind))}, s.{b.shelves.where(kind)}, {kind!r}"
+    return f"{b.constant(b.plan.copies(kind))}, s.{b.shelves.where(kind)}, {quoted(kind)}"
 
 
 def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, values
+from rulekit.play.compiled.shelf import quoted
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -52,11 +53,13 @@ def until_next(w: Framed, n: int, op: o.UntilNext) -> None:
     w.lines.put("falls = None")
     if op.step.times is not None:
         w.lines.put(f"most = {values.value(w.b, op.step.times, w.scope)} or 0")
-        w.lines.put(f"if passes >= most: raise ran_out({op.id!r}, f'{{most}} passes were not enough')")
+        w.lines.put(f"if passes >= most: raise ran_out({quoted(op.id)}, f'{{most}} passes were not enough')")
     elif op.step.falling is not None:
         w.lines.put(f"falls = {values.value(w.b, op.step.falling, w.scope)}")
-        w.lines.put(f"if before is not None and not falls < before: raise unfallen({op.id!r})")
+        w.lines.put(f"if before is not None and not falls < before: raise unfallen({quoted(op.id)})")
     else:
-        w.lines.put(f"if f.seen.get({op.slot}) == s.waits: raise ran_out({op.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(
+            f"if f.seen.get({op.slot}) == s.waits: raise ran_out({quoted(op.id)}, 'a pass neither asked nor drew')"
+        )
     w.lines.put(f"f.seen[{op.slot}] = s.waits")
     w.lines.put(f"f.loops[{op.slot}] = (passes + 1, falls)")

@@ -9,7 +9,8 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.compiled import endings, framed, quiet, stillness, values, watching
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.frames import MEASURE
 from rulekit.play.steps import event_name
 
 LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)
@@ -44,12 +45,12 @@ def begun(b: Book, key: str, env: str, clause: str | None) -> str:
     if plain and event_name(key) not in b.program.resets:
         b.done["push", key] = ""
         return f"s.frames.append({frame(b, key, env)})"
-    return f"{pusher(b, key)}(s, {env}, {clause!r})"
+    return f"{pusher(b, key)}(s, {env}, {quoted(clause)})"
 
 
 def frame(b: Book, key: str, env: str) -> str:
     looping = any(isinstance(op, LOOPING) for op in b.program.blocks[key].ops)
-    return f"{'LoopFrame' if looping else 'Frame'}(s.me, {env}, {framed.function(b, key)}, {key!r})"
+    return f"{'LoopFrame' if looping else 'Frame'}(s.me, {env}, {framed.function(b, key)}, {quoted(key)})"
 
 
 def kept(b: Book, node: Any, scope: Scope) -> str:
@@ -61,18 +62,18 @@ def kept(b: Book, node: Any, scope: Scope) -> str:
 def _from_env(block: o.Block, b: Book) -> dict[str, Bound]:
     names = set(stillness.parameters(b, block.key)) | {"player", "here"}
     sure = {*block.params} | ({"player"} if block.key.startswith("action ") else set())
-    return {n: Bound(f"E.get({n!r})" if n not in sure else f"E[{n!r}]", n in sure) for n in names}
+    return {n: Bound(f"E.get({quoted(n)})" if n not in sure else f"E[{quoted(n)}]", n in sure) for n in names}
 
 
 def _bounded(w: quiet.Quiet, block: o.Block) -> None:
     if block.deep is None and block.falling is None:
         return
-    w.lines.put(f"same = [g for g in s.frames if g.key == {block.key!r} and g.phase == 'run']")
+    w.lines.put(f"same = [g for g in s.frames if g.key == {quoted(block.key)} and g.phase == 'run']")
     if block.deep is not None:
         w.lines.put(f"if len(same) >= {block.deep}: raise Fault('too-deep', clause, 'at most {block.deep} deep')")
     if block.falling is not None:
-        w.lines.put(f"E['measure'] = falls = {values.value(w.b, block.falling, w.scope)}")
-        w.lines.put("if same and not falls < same[-1].env['measure']: raise unfallen(clause)")
+        w.lines.put(f"E[{MEASURE!r}] = falls = {values.value(w.b, block.falling, w.scope)}")
+        w.lines.put(f"if same and not falls < same[-1].env[{MEASURE!r}]: raise unfallen(clause)")
 
 
 def pushers(b: Book, kind: t.EffectOf) -> str:

@@ -10,7 +10,7 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import calls, counting, endings, kit_words, prices, stillness, values, verbs, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.steps import event_name
 
 # ------------------------------------------------------------------ the function of a quiet body
@@ -44,9 +44,9 @@ class Quiet(Body):
         endings.entered(self)
         counting.called(self.b, self.lines, self.block.key)
         self.lines.put("reported = 0")
-        start = len(self.lines.body)
+        start, given = len(self.lines.body), self.codes()
         self.run(0, len(self.block.ops) - 1)
-        self.lines.body[start:start] = [f"    {name} = None" for name in sorted(self.early)]
+        self.lines.body[start:start] = [f"    {line}" for line in self.unset(given)]
         calls.reactions(self, "after")
         watching.ended(self.b, self.lines, self.block.key, "before", self.scope_at_end())
         endings.left(self)
@@ -90,7 +90,7 @@ def _require(w: Quiet, n: int, op: o.Require) -> int:
     if code != "True":
         whole = f"{code} or {test}" if test else code
         counting.required(w.b, w.lines, op.id, whole)
-        w.lines.put(f"if not ({whole}): raise Fault('require', {op.id!r})")
+        w.lines.put(f"if not ({whole}): raise Fault('require', {quoted(op.id)})")
     return n + 1
 
 
@@ -164,7 +164,7 @@ def _line_end(w: Quiet, n: int, op: o.LineEnd) -> int:
 def _finish(w: Quiet, n: int, op: o.Finish) -> int:
     winners = op.step.winners
     code = "None" if winners is None else f"({values.value(w.b, winners, w.scope)} or ())"
-    w.lines.put(f"over(s, {code}, {op.id!r})")
+    w.lines.put(f"over(s, {code}, {quoted(op.id)})")
     return n + 1
 
 
@@ -220,14 +220,14 @@ def _until(w: Quiet, n: int, op: o.UntilStart) -> int:
     w.lines.put(f"if {values.test(w.b, step.condition, w.scope)}: break")
     if step.times is not None:
         most = f"({values.value(w.b, step.times, w.scope)} or 0)"
-        w.lines.put(f"if {name} >= {most}: raise ran_out({following.id!r}, f'{{{most}}} passes were not enough')")
+        w.lines.put(f"if {name} >= {most}: raise ran_out({quoted(following.id)}, f'{{{most}}} passes were not enough')")
         w.lines.put(f"{name} += 1")
     elif step.falling is not None:
         w.lines.put(f"falls = {values.value(w.b, step.falling, w.scope)}")
-        w.lines.put(f"if {name} is not None and not falls < {name}: raise unfallen({following.id!r})")
+        w.lines.put(f"if {name} is not None and not falls < {name}: raise unfallen({quoted(following.id)})")
         w.lines.put(f"{name} = falls")
     else:
-        w.lines.put(f"if {name}: raise ran_out({following.id!r}, 'a pass neither asked nor drew')")
+        w.lines.put(f"if {name}: raise ran_out({quoted(following.id)}, 'a pass neither asked nor drew')")
         w.lines.put(f"{name} = True")
     w.inside(n + 2, following.exit - 1)
     w.lines.out()

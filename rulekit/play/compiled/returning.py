@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.play import ops as o
 from rulekit.play.compiled import endings, pushing, watching
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.steps import event_name
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def event(w: Framed, n: int, op: o.Event) -> None:
 
 
 def _push_reactions(w: Framed, reactions: list[tuple[o.Block, bool]]) -> None:
-    found = "".join(f"react(f, BODIES[{r.key!r}], {r.key!r}, {host}), " for r, host in reversed(reactions))
+    found = "".join(f"react(f, BODIES[{quoted(r.key)}], {quoted(r.key)}, {host}), " for r, host in reversed(reactions))
     w.lines.put(f"s.frames += ({found})")
 
 

@@ -65,12 +65,12 @@ class Runner:
         return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
 
 
-def runner(program: Program, start: Table, manner: Manner | None = None) -> Runner | Driver:
-    """The engine for whole games; where a game cannot be written so, the one with frames, which plays the same."""
-    module_manner = attrs.evolve(manner or Manner(), whole=True)
-    if not course.possible(program):
-        return Driver(program, start, manner)
-    made = Runner(Module(program, start, module_manner))
+def driver(program: Program, start: Table, manner: Manner) -> Runner | Driver:
+    """The engine of that manner; where a game cannot be written as one generator, the one with frames."""
+    framed = attrs.evolve(manner, whole=False)
+    if not manner.whole or not course.possible(program):
+        return Driver(program, start, framed)
+    made = Runner(Module(program, start, manner))
     if any(getattr(made.start, slot) is None for slot in made.module.space["FRESH"]):
-        return Driver(program, start, manner)  # something is full before anybody has moved: lines are looked at afresh
+        return Driver(program, start, framed)  # something is full before anybody has moved: lines are looked at afresh
     return made

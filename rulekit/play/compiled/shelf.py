@@ -17,6 +17,22 @@ def safe(name: str) -> str:
     return re.sub(r"\W", "_", name)
 
 
+PLAIN = re.compile(r"[^A-Za-z0-9 -]")
+
+
+def quoted(text: str | None) -> str:
+    """Python for a text that the rulebook gives, as the id of a clause.
+
+    The text of an engine is rewritten by patterns; no part of what stands in quotes may look like code to them, so
+    whatever is not a letter, a digit, a space or a hyphen is escaped.
+    """
+    return "None" if text is None else f"'{PLAIN.sub(_escaped, text)}'"
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\U{ord(found[0]):08x}"
+
+
 @attrs.frozen
 class Axis:
     """One index: its members in order, from `low` on without gaps, or looked up."""

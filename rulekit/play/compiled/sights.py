@@ -6,6 +6,7 @@ from rulekit.check import typed as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import places, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
+from rulekit.play.compiled.shelf import quoted
 
 
 def _kind(source: v.T) -> str | None:
@@ -45,7 +46,7 @@ def seen(b: Book, source: v.T, code: str, scope: Scope) -> str:
     states = {b.shelves.slot(state) for state in zones.values()}
     if len(states) == 1 and not any(_nameable(b, kind, zone) for zone in zones):
         return f"by_key({code}, {where}, {b.constant(frozenset(zones))}, s.{states.pop()})"
-    env = ", ".join(f"{n!r}: {scope[n].code}" for n in ("player",) if scope.get(n, NOTHING).code != "None")
+    env = ", ".join(f"{quoted(n)}: {scope[n].code}" for n in ("player",) if scope.get(n, NOTHING).code != "None")
     return f"seen_order(s, {node}, {code}, {{{env}}})"
 
 

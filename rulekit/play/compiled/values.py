@@ -10,6 +10,7 @@ from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
+from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.tables import tabulated
 
 TRUE, FALSE = "True", "False"
@@ -236,7 +237,7 @@ def _legal(b: Book, node: v.Legal, scope: Scope) -> str:
 def by_reference(b: Book, node: v.T, scope: Scope) -> str:
     """Forms that are rare in play are asked of the reference engine, on a copy of the position."""
     names = sorted(b.purity.free(node) & set(scope))
-    env = ", ".join(f"{name!r}: {scope[name].code}" for name in names)
+    env = ", ".join(f"{quoted(name)}: {scope[name].code}" for name in names)
     return f"asked(s, {b.give('N', node)}, {{{env}}})"
 
 

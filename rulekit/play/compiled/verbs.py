@@ -8,6 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, laying, marks, numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound
+from rulekit.play.compiled.shelf import quoted
 
 
 def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
@@ -106,14 +107,14 @@ def _laid(w: Body, kind: str, piece: str, target: v.T, call: does.Call, clause: 
     mover = {"pile": "to_top" if end == "top" else "to_bottom", "set": "to_set", "bag": "to_set"}.get(shape or "")
     if shape == "one":
         mover = "to_one"
-    more = f", {clause!r}" if mover == "to_one" else ""
+    more = f", {quoted(clause)}" if mover == "to_one" else ""
     keeping.touched(w.lines, f"s.{where}[{piece}], {zone}", *keeping.moving(w.b, w.block.key, call))
     if w.b.loose and mover in ("to_top", "to_set"):
         _here(w, f"s.{where}", piece, zone, mover)
     elif mover is not None:
         w.lines.put(f"{mover}(s.z, s.{where}, {piece}, {zone}{more})")
     else:
-        w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {clause!r})")
+        w.lines.put(f"to_any(s.z, s.{where}, {piece}, {zone}, {end!r}, {quoted(clause)})")
     keeping.moved(w.b, w.lines, w.block.key, call, near=True)
     if kind in w.b.plan.tiles and at is not True:
         _flat(w, kind, piece, zone if at is None else None)

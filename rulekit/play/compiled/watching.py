@@ -9,7 +9,7 @@ from rulekit.check.effects_of import effects
 from rulekit.check.walking import walk
 from rulekit.play.compiled import conditions
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.steps import event_name
 from rulekit.words.eyes import ASKED
 
@@ -74,7 +74,7 @@ def begun(b: Book, lines: Lines, key: str, place: str) -> None:
 def framed(b: Book, key: str) -> Scope:
     """The names these laws ask for, out of the frame of the run."""
     names = frozenset().union(*(b.purity.free(law.condition) for law in laws(b, key)))
-    return {name: Bound(f"E.get({name!r})") for name in {*names, "player"}}
+    return {name: Bound(f"E.get({quoted(name)})") for name in {*names, "player"}}
 
 
 def ended(b: Book, lines: Lines, key: str, place: str, scope: Scope) -> None:

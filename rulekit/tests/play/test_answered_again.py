@@ -11,7 +11,7 @@ from rulekit import load
 from rulekit.check.evaluate import Env, Evaluator
 from rulekit.data import bundled_games
 from rulekit.play import answer, outcomes
-from rulekit.play.engine import legal_of
+from rulekit.play.engines import legal_of
 from rulekit.play.frames import ChancePoint, Over, Sealed
 from rulekit.play.game import Game
 from rulekit.play.machine import Machine

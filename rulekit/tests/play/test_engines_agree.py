@@ -1,67 +1,110 @@
-"""Two engines from one rulebook: the written one says and does what the reference says and does, step by step."""
+"""Two engines from one rulebook: every variant of generated code says and does what the reference says and does."""
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
+import rulekit
+from rulekit import load
+from rulekit.check.configurations_of import configurations
 from rulekit.data import bundled_games
-from rulekit.play.compiled.bridge import machine_of, state_of
-from rulekit.play.engine import Written
+from rulekit.play.agreement import every_variant, parting, random_parting, said_by_generated, said_by_reference
+from rulekit.play.compiled import changing
+from rulekit.play.compiled.bridge import machine_of
+from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import Interpreter
 from rulekit.play.frames import Decision
-from rulekit.tests.play.agreeing import difference, engines, samples, unlike
+from rulekit.play.game import Game
+from rulekit.play.generated import Generated
+from rulekit.play.random_bits import stream
+from rulekit.play.setting import Setting
+from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
 
-GAMES = bundled_games()
+KIT = Path(rulekit.__file__).parent
+EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
+FIRST = [(0, 0), (1, 0)]  # the first move of each
+EVERY_TOY = pytest.mark.parametrize("name", sorted(file.stem for file in TOYS.glob("*.rules")))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_both_engines_play_every_game_alike(game: Path) -> None:
-    """Legal lists, positions, frames, faults and the lines that ran."""
-    reference, written = engines(game)
-    for seed in range(examples(1, 200)):
-        assert difference(reference, written, seed, examples(120, 3000)) is None
+def usual(game: Game) -> Setting:
+    return game.setting(game.start().chosen)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_both_engines_agree_under_other_options(game: Path) -> None:
-    """A sample of configurations, each played for a while."""
-    for seats, chosen in samples(game, examples(2, 30)):
-        reference, written = engines(game, seats, **chosen)
-        assert difference(reference, written, 1, examples(60, 1000)) is None, (seats, chosen)
+def sample(game: Game, most: int) -> list[Setting]:
+    """Some configurations of a game, the usual one first."""
+    found = [game.setting(Chosen(one.options, one.seats)) for one in configurations(game.checked, 0)]
+    return [usual(game), *found][:most]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_position_of_the_reference_goes_on_in_the_written_engine(game: Path) -> None:
+@EVERY_GAME
+def test_every_variant_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
+    """Legal lists, positions, frames, lines that ran, faults and results, in several configurations."""
+    for number, setting in enumerate(sample(load(folder), examples(2, 100))):
+        assert random_parting(setting, stream(0, "agree", number), examples(80, 3000)) is None
+
+
+@EVERY_TOY
+def test_every_variant_plays_every_small_game_as_the_reference_does(name: str) -> None:
+    """Every form of the language, waits and all."""
+    for number in range(examples(3, 60)):
+        for setting in sample(toy(name), examples(2, 20)):
+            assert random_parting(setting, stream(0, "agree", number), examples(200, 2000)) is None
+
+
+def test_generated_code_that_is_wrong_is_found_in_the_variant_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verb that does nothing, in code that is written into every engine but whole games."""
+    monkeypatch.setattr(changing, "to_top", lambda z, w, piece, zone: None)
+    setting = usual(toy("verbs-move-pile"))
+    found = [parting(setting, FIRST, {name: one}) for name, one in every_variant(setting).items()]
+    wrong = [name for name, one in zip(VARIANTS, found, strict=True) if one is not None]
+    assert wrong == ["branching", "playout", "scouting", "watched", "counted"]
+
+
+def test_what_runs_generated_code_takes_its_manner_from_the_list_of_variants() -> None:
+    """So that nobody runs what is never compared."""
+    modules = [file for file in KIT.rglob("*.py") if not {"tests", "verify", "cli"} & set(file.relative_to(KIT).parts)]
+    for file in modules:
+        calls = [n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
+        made = [n for n in calls if isinstance(n.func, ast.Name) and n.func.id == "Manner"]
+        assert not made or file.name == "variants.py" or "in_step" in file.read_text(encoding="utf-8"), file
+
+
+@EVERY_GAME
+def test_a_position_of_the_reference_goes_on_in_the_generated_engine(folder: Path) -> None:
     """There and back again, at the first steps of a game."""
-    reference, written = engines(game)
-    assert isinstance(written, Written)
-    position = reference.begin()
+    setting = usual(load(folder))
+    reference, generated = Interpreter(setting), Generated(setting)
+    here = reference.start()
     for _ in range(examples(3, 100)):
-        pending = reference.pending(position)
-        assert unlike(reference, position, written, state_of(written.driver, position)) is None
-        if not isinstance(pending, Decision):
+        said, expected = said_by_generated(generated, generated.loaded(here)), said_by_reference(here)
+        assert {what: said[what] for what in expected if what in said} == {
+            w: expected[w] for w in expected if w in said
+        }
+        if not isinstance(here.pending, Decision):
             return
-        position = reference.decide(position, pending.seat, pending.moves[-1])
+        here = reference.decide(here, here.pending.seat, len(here.pending.moves) - 1)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_what_branches_off_leaves_its_parent_as_it_was(game: Path) -> None:
+@EVERY_GAME
+def test_what_branches_off_leaves_its_parent_as_it_was(folder: Path) -> None:
     """Every child of a position is made, then the position is looked at again."""
-    _, written = engines(game)
-    assert isinstance(written, Written)
-    position = written.begin()
+    engine = Generated(usual(load(folder)))
+    position = engine.start()
     before = repr(machine_of(position).table.states)
-    for move in written.legal(position, position.seat)[: examples(5, 1000)]:
-        written.decide(position, position.seat, move)
+    kind, _, seat, count = engine.asked(position)
+    for number in range(min(count, examples(5, 1000))) if kind == "decision" else ():
+        engine.decide(position, seat, number)
     assert repr(machine_of(position).table.states) == before
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_long_campaign_finds_no_difference(game: Path) -> None:
-    """Many seeds under many configurations."""
-    for n, (seats, chosen) in enumerate(samples(game, 20, seed=7)):
-        reference, written = engines(game, seats, **chosen)
-        assert difference(reference, written, n, 3000) is None, (seats, chosen)
+@EVERY_GAME
+def test_a_long_campaign_finds_no_difference(folder: Path) -> None:
+    """Many games under many configurations."""
+    for number, setting in enumerate(sample(load(folder), 20)):
+        assert random_parting(setting, stream(7, "agree", number), 3000) is None

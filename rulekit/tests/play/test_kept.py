@@ -9,33 +9,40 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
+from rulekit.play.agreement import random_parting
 from rulekit.play.compiled import collecting
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.load import Module
 from rulekit.play.compiled.runtime import RUNNING
-from rulekit.play.engine import Written
-from rulekit.play.frames import Decision
+from rulekit.play.compiled.variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
+from rulekit.play.engines import DECISION
 from rulekit.play.game import Game
-from rulekit.tests.play.agreeing import difference, engines
-from rulekit.tests.play.toys import TOYS, toy
+from rulekit.play.generated import Generated
+from rulekit.play.random_bits import stream
+from rulekit.play.setting import Setting
+from rulekit.tests.play.toys import toy
 
 EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 
 
+def usual(game: Game) -> Setting:
+    return game.settings.of({}, game.players[0])
+
+
 def module(game: Game, manner: Manner) -> Module:
-    setting = game.settings.of({}, game.players[0])
+    setting = usual(game)
     return Module(setting.program, setting.table, manner)
 
 
 @EVERY_GAME
 def test_every_writing_throws_away_what_rests_on_it(folder: Path) -> None:
     """No line that says what was written is left in the text, whatever the engine is for."""
-    texts = [module(load(folder), manner).text for manner in (Manner(whole=True, counted=True), Manner(shared=True))]
+    texts = [module(load(folder), manner).text for manner in (COUNTED_WHOLE_GAME, BRANCHING)]
     assert not any("wrote(" in text or "shares(" in text for text in texts)
 
 
 def test_what_changes_seldom_is_kept_and_what_changes_always_is_not() -> None:
-    grown, written_each_turn = (module(game, Manner()).book.keeping for game in (toy("map-grows"), toy("space-line")))
+    grown, written_each_turn = (module(game, PLAYOUT).book.keeping for game in (toy("map-grows"), toy("space-line")))
     assert grown and not written_each_turn
 
 
@@ -64,43 +71,42 @@ def test_a_walk_over_kept_ways_finds_what_a_walk_that_asks_finds(seed: int) -> N
 def test_moves_of_one_member_are_made_once() -> None:
     game = toy("map-grows")
     here = game.start(chance=1).apply(0, {"do": "draw-one"})
-    assert "SAID" in module(game, Manner()).text and here.legal(1) == game.position(here.to_json()).legal(1)
+    assert "SAID" in module(game, PLAYOUT).text and here.legal(1) == game.position(here.to_json()).legal(1)
 
 
-class Aside(Written):
+class Aside(Generated):
     """Looks first at what would come of every other move, and of the moves after it."""
 
-    def decide(self, position: Any, seat: int, move: Any) -> Any:
-        self.look(position, 3)
-        return super().decide(position, seat, move)
+    def decide(self, state: Any, seat: int, number: int) -> Any:
+        self.look(state, 3)
+        return super().decide(state, seat, number)
 
-    def look(self, position: Any, far: int) -> None:
-        pending = self.pending(position)
-        if far and isinstance(pending, Decision):
-            for move in pending.moves[:6]:
-                self.look(super().decide(position, pending.seat, move), far - 1)
+    def look(self, state: Any, far: int) -> None:
+        kind, _, seat, count = self.asked(state)
+        for number in range(min(count, 6)) if far and kind == DECISION else ():
+            self.look(super().decide(state, seat, number), far - 1)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_tried_beside_a_game_leaves_no_answers_in_it(seed: int) -> None:
-    reference: Any = engines(TOYS / "map-grows.rules")[0]
-    aside = Aside(reference.program, reference.start)
-    assert difference(reference, aside, seed, 25) is None
+    setting = usual(toy("map-grows"))
+    engines: dict[str, Generated] = {"branching": Aside(setting)}
+    assert random_parting(setting, stream(seed, "aside"), 25, engines) is None
 
 
 def test_what_is_known_of_cells_far_from_a_tile_stays_when_it_is_laid() -> None:
-    text = module(toy("map-grows"), Manner()).text
+    text = module(toy("map-grows"), PLAYOUT).text
     assert "touched.isdisjoint(AROUND" in text and "if s.m_0: s.t_0 = {*s.t_0, s.w_Tile" in text
 
 
 def test_two_charts_that_read_the_same_of_a_cell_keep_it_once() -> None:
-    text = module(toy("map-grows"), Manner()).text
+    text = module(toy("map-grows"), PLAYOUT).text
     assert len(re.findall(r"Charts\(", text)) == 2 and len(set(re.findall(r"READINGS\d+", text))) == 1
 
 
 def test_a_copy_made_while_nothing_is_known_learns_nothing_from_what_the_other_lays() -> None:
-    engine: Any = engines(TOYS / "map-grows.rules")[1]
-    here = on(engine, engine.draw(engine.begin(), tuple(range(1, 6))), "draw-one")
+    engine = Generated(usual(toy("map-grows")))
+    here = on(engine, engine.draw(engine.start(), tuple(range(1, 6))), "draw-one")
     before = named(engine, here, "lay")
     for slot in here.kept:
         setattr(here, slot, {})
@@ -112,8 +118,8 @@ def test_a_copy_made_while_nothing_is_known_learns_nothing_from_what_the_other_l
 
 
 def on(engine: Any, here: Any, action: str) -> Any:
-    return engine.decide(here, here.seat, named(engine, here, action)[0])
+    return engine.decide(here, here.seat, here.moves.index(named(engine, here, action)[0]))
 
 
 def named(engine: Any, here: Any, action: str) -> list[Any]:
-    return [move for move in engine.legal(here, here.seat) if move.name == action]
+    return [token for token in here.moves if engine.moves[token].name == action]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,10 @@ import pytest
 from rulekit import Game, load
 from rulekit.check import values_words
 from rulekit.laws import campaign
-from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.variants import VARIANTS
 from rulekit.play.configured import choose
 from rulekit.play.engines import Interpreter
-from rulekit.play.generated import Generated, Whole
+from rulekit.play.generated import Generated
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law
 from rulekit.words import core
@@ -27,11 +27,7 @@ OF_LAWS = ("tally",)  # only laws may ask
 PLAYED = [(name, pair) for name, pair in EXAMPLES if name not in OF_LAWS]
 ENGINES: dict[str, Any] = {
     "reference": Interpreter,
-    "branching": Generated,
-    "alone": lambda setting: Generated(setting, Manner()),
-    "counted": lambda setting: Generated(setting, Manner(counted=True)),
-    "watched": lambda setting: Generated(setting, Manner(watched=True)),
-    "whole games": lambda setting: Whole(setting, Manner()),
+    **{name: partial(Generated, manner=manner) for name, manner in VARIANTS.items()},
 }
 
 

@@ -15,7 +15,7 @@ from rulekit.play.setting import Setting
 
 def twins(look: Look, over: str) -> Iterator[Twin]:
     engine = backwards(look, over)
-    found = twin(look.here, Renaming(look.m.plan), engine, engine.inner.program)
+    found = twin(look.here, Renaming(look.m.plan), engine, engine.setting.program)
     if found is not None:
         yield found
 
