@@ -183,13 +183,14 @@ def _rest(r: _Reader, line: sc.GivenRest) -> CheckedLine:
     if info is None or not info.is_piece:
         r.e.wrong("K12", line.span, name=line.kind, near=nearest(line.kind, list(r.e.symbols.kinds)))
         return CheckedLine(line)
-    zone = r.e.operand(r.e.sentence(r.scope).read(line.zone), r.scope, t.Zone(line.kind, ""))
+    inner = r.scope.with_(Binding("it", t.Piece(line.kind), line.span, "it"))  # each piece may have a place of its own
+    zone = r.e.operand(r.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
     if t.known(zone.type) and not isinstance(zone.type, t.Zone):
         r.e.wrong("K07", line.zone.span, "zone", name=r.e.written(line.zone), near=())
     return CheckedLine(line, zone)
 
 
-def _asking(r: _Reader, line: sc.GivenAsking) -> CheckedLine:
+def _asking(r: _Reader, line: sc.GivenAsking | sc.Despite) -> CheckedLine:
     r.ids_known(line.ids, line)
     return CheckedLine(line)
 
@@ -263,6 +264,7 @@ def _refused(r: _Reader, line: sc.Refused) -> CheckedLine:
 
 LINES: dict[type, Callable[..., CheckedLine]] = {
     sc.From: lambda r, line: CheckedLine(line),
+    sc.Despite: _asking,
     sc.Given: _given,
     sc.GivenOption: _option,
     sc.GivenRest: _rest,

@@ -82,6 +82,7 @@ def _won(tree: Tree, at: At) -> sc.SceneLine:
 
 LINES: dict[str, Callable[[Tree, At], sc.SceneLine]] = {
     "origin": lambda tree, at: sc.From(tree.words("NAME")[0], span=at(tree)),
+    "despite": lambda tree, at: sc.Despite(_ids(tree), span=at(tree)),
     "given_option": _given_option,
     "given": _given,
     "given_rest": _given_rest,

@@ -54,6 +54,7 @@ def _wins(value: sc.Wins) -> str:
 
 LINES: dict[type[sc.SceneLine], Callable[[Any], str]] = {
     sc.From: lambda v: f"from {v.name}",
+    sc.Despite: lambda v: f"despite {_ids(v.ids)}",
     sc.GivenOption: lambda v: f"given option {settings(v.settings)}",
     sc.Given: _given,
     sc.GivenRest: lambda v: f"given rest of {v.kind} in {show(v.zone, PATH)}",

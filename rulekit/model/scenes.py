@@ -22,6 +22,13 @@ class From(SceneLine):
 
 
 @node
+class Despite(SceneLine):
+    """`despite [no-debt]`: what is given breaks these laws on purpose; no game comes to this position."""
+
+    ids: tuple[str, ...]
+
+
+@node
 class GivenOption(SceneLine):
     settings: tuple[Setting, ...]
 

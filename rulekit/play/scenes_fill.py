@@ -30,7 +30,7 @@ def fill(settings: Settings, scene: CheckedScene) -> tuple[Machine, Script]:
     script = _script(m, scene)
     m = _first_decision(m, script)
     for given, move in stages(scene):
-        _given(m, given)
+        _given(m, given, () if move is not None else despite(scene))
         m = m if move is None else _done(m, script, move)
     return m, script
 
@@ -48,6 +48,11 @@ def stages(scene: CheckedScene) -> Iterator[tuple[Lines, CheckedLine | None]]:
         else:
             given.append(line)
     yield (*given, *scene.lines), None
+
+
+def despite(scene: CheckedScene) -> tuple[str, ...]:
+    """The laws that a scene breaks on purpose."""
+    return tuple(name for line in scene.lines if isinstance(line.node, sc.Despite) for name in line.node.ids)
 
 
 def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
@@ -145,7 +150,7 @@ def _first_decision(m: Machine, script: Script) -> Machine:
 # ------------------------------------------------------------------ (4) what is given, (5) loading
 
 
-def _given(m: Machine, lines: Lines) -> None:
+def _given(m: Machine, lines: Lines, but: tuple[str, ...]) -> None:
     """All that is given at once; of several lines that say where the game stands the last counts."""
     asks = next((line.node for line in reversed(lines) if isinstance(line.node, sc.GivenAsking)), None)
     if asks is not None and "active" in m.table.states:
@@ -155,7 +160,7 @@ def _given(m: Machine, lines: Lines) -> None:
         if isinstance(line.node, sc.Given) and line.place is not None:
             layer.given(line)
         elif isinstance(line.node, sc.GivenRest) and line.place is not None:
-            layer.rest(line.node.kind, m.eyes().value(line.place, SEATED))
+            layer.rests[line.node.kind] = line.place
     layer.settle()
     if asks is not None:
         build(m, asks.ids, _locals(m, lines))
@@ -167,9 +172,11 @@ def _given(m: Machine, lines: Lines) -> None:
     m.pending = None
     if not at_once(m):
         run(m)
-    broken = lawful.standing(m)
-    if broken:
-        raise Unfit("a law does not hold", tuple(dict.fromkeys(b.id for b in broken)))
+    broken = tuple(dict.fromkeys(b.id for b in lawful.standing(m)))
+    if set(broken) - set(but):
+        raise Unfit("a law does not hold", tuple(name for name in broken if name not in but))
+    if set(but) - set(broken):
+        raise Unfit("`despite` names a law that holds", tuple(name for name in but if name not in broken))
 
 
 def _locals(m: Machine, lines: Lines) -> dict[str, dict[str, Any]]:

@@ -31,22 +31,33 @@ class Layer:
     m: Machine
     displaced: list[tuple[str, int]] = attrs.field(factory=list)
     laid: set[tuple[str, int]] = attrs.field(factory=set)
-    rests: dict[str, int] = attrs.field(factory=dict)
+    rests: dict[str, v.T] = attrs.field(factory=dict)  # where the displaced pieces of a kind go, now and later
 
     def given(self, line: CheckedLine) -> None:
         place = line.place
         if isinstance(place, v.ZoneAt):
-            self._zone(place, line.values)
+            zones = self._zones(place)
+            if len(zones) > 1 and any(not _is_nothing(value) for value in line.values):
+                raise Unfit(f"say in which `{place.zone}` they lie; only `nothing` can be given to all of them")
+            for zone in zones:
+                self._zone(place, zone, line.values)
         elif isinstance(place, v.Read):
             self._state(place, line.values)
         else:
             raise Unfit("this cannot be given")
 
-    def _zone(self, place: v.ZoneAt, values: tuple[v.T, ...]) -> None:
-        m = self.m
-        zone = m.eyes().value(place, SEATED)
+    def _zones(self, place: v.ZoneAt) -> list[int]:
+        """The place that is named, or all of that name where an index is left out."""
+        if isinstance(place.type, t.Map):
+            args = tuple(self.m.eyes().value(arg, SEATED) for arg in place.args)
+            return [zone for at, zone in self.m.plan.zone_ids[place.zone].items() if at[: len(args)] == args]
+        zone = self.m.eyes().value(place, SEATED)
         if not isinstance(zone, int):
             raise Unfit(f"`{place.zone}` is not there")
+        return [zone]
+
+    def _zone(self, place: v.ZoneAt, zone: int, values: tuple[v.T, ...]) -> None:
+        m = self.m
         kind = m.plan.symbols.zones[place.zone].kind
         named: list[int] = []
         for node in values:
@@ -76,11 +87,19 @@ class Layer:
         return next((c for c in free if m.table.zone_of(kind, c) == box), free[0])
 
     def _displace(self, kind: str, pieces: list[int], zone: int) -> None:
-        goal = self.rests.get(kind, zone)
         for piece in sorted(pieces, reverse=True):
-            self.m.table.move(kind, piece, goal, "bottom")
-            self._entered(kind, piece, goal)
+            self._away(kind, piece, zone)
             self.displaced.append((kind, piece))
+
+    def _away(self, kind: str, piece: int, zone: int) -> None:
+        """To the bottom of where the rest goes, or else of this zone."""
+        if kind in self.rests:
+            goal = self.m.eyes().value(self.rests[kind], {**SEATED, "it": piece})
+            if not isinstance(goal, int):
+                raise Unfit(f"the rest of {kind} has no place to go to")
+            zone = goal
+        self.m.table.move(kind, piece, zone, "bottom")
+        self._entered(kind, piece, zone)
 
     def _entered(self, kind: str, piece: int, zone: int) -> None:
         """A tile that comes into a zone without `at` faces as it did at the start."""
@@ -88,16 +107,12 @@ class Layer:
         if not info.at and kind in self.m.plan.tiles:
             self.m.table.write("facing", (piece,), 0)
 
-    def rest(self, kind: str, zone: int) -> None:
-        """All displaced pieces of a kind go to the bottom of a zone, now and later."""
-        self.rests[kind] = zone
-
     def settle(self) -> None:
-        for kind, zone in self.rests.items():
+        """What was displaced before it was said where the rest goes follows now."""
+        for kind in self.rests:
             pieces = {p for k, p in self.displaced if k == kind and (k, p) not in self.laid}
             for piece in sorted(pieces, reverse=True):
-                self.m.table.move(kind, piece, zone, "bottom")
-                self._entered(kind, piece, zone)
+                self._away(kind, piece, 0)
 
     def _state(self, place: v.Read, values: tuple[v.T, ...]) -> None:
         m, e = self.m, self.m.eyes()
@@ -131,3 +146,7 @@ def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
     if isinstance(inner, t.Number) and isinstance(value, int) and not inner.low <= value <= inner.high:
         raise Unfit(f"{value} is given where a number from {inner.low} to {inner.high} is kept")
     return m.plan.default(kind) if value is None and not isinstance(kind, t.Maybe) else value
+
+
+def _is_nothing(value: v.T) -> bool:
+    return isinstance(value, v.Const) and value.value is None

@@ -164,6 +164,7 @@ def scenes() -> S[d.Decl]:
         st.builds(sc.Does, who, move()),
     )
     shown = st.one_of(
+        st.builds(sc.Despite, clauses),
         st.builds(sc.Then, anything()),
         st.builds(sc.Asked, who, ids),
         st.builds(sc.Sees, who, anything()),
