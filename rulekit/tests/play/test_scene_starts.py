@@ -25,7 +25,8 @@ zone shelf of Hue  set of Bead  everyone sees face  @public:sample
 setup
   [setup.sack]  shuffle Bead into sack  @public:sample
 action grab
-  [grab.do]  take 1 from heap then move top of sack to bag then move every bead of bag to shelf of hue of it  @public:sample
+  [grab.do]  take 1 from heap then move top of sack to bag  @public:sample
+  [grab.put]  move every bead of bag to shelf of hue of it  @public:sample
 turn
   [turn.grab]  player must grab  @public:sample
 end
@@ -77,7 +78,9 @@ def test_what_a_scene_gives_itself_counts_more_than_its_start() -> None:
 
 
 def test_moves_of_a_start_are_played_before_the_scene_begins() -> None:
-    assert misses(PLAYED + scene("from played", "ben is asked [turn.grab]", "then heap = 6 and count of sack = 3")) == []
+    assert (
+        misses(PLAYED + scene("from played", "ben is asked [turn.grab]", "then heap = 6 and count of sack = 3")) == []
+    )
 
 
 def test_a_start_goes_on_from_another() -> None:
@@ -91,7 +94,7 @@ def test_givens_after_the_moves_of_a_start_count() -> None:
 
 def test_a_move_of_a_start_that_is_refused_is_told() -> None:
     more = 'start wrong "Ben is not asked"\n  when ben does grab\n'
-    assert misses(more + scene("from wrong", "then heap = 9")) == ["line 27: `grab` is refused not-asked, [turn.grab]"]
+    assert misses(more + scene("from wrong", "then heap = 9")) == ["line 28: `grab` is refused not-asked, [turn.grab]"]
 
 
 def test_a_start_that_breaks_a_law_is_told_with_the_law() -> None:
@@ -116,7 +119,12 @@ def test_a_place_that_is_given_more_than_it_holds_is_told() -> None:
 
 def test_each_displaced_piece_may_have_a_place_of_its_own() -> None:
     more = 'start both "What is displaced lies by its hue"\n  given rest of Bead in shelf of hue of it\n'
-    lines = ("from both", "given bag is red, blue", "given bag is nothing", "then red in shelf of 1 and blue in shelf of 2")
+    lines = (
+        "from both",
+        "given bag is red, blue",
+        "given bag is nothing",
+        "then red in shelf of 1 and blue in shelf of 2",
+    )
     assert misses(more + scene(*lines)) == []
 
 
