@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulekit.check import typed as v
 from rulekit.check import values
@@ -140,14 +140,23 @@ def _divide(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr)
         )
     if isinstance(kind, t.Unknown):
         return right
-    if isinstance(right, v.Const) and right.value == 0:
-        return e.wrong("K22", e.span(part), "zero")
-    if isinstance(right, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
-        return e.wrong("K22", e.span(part), "option", option=right.name)
-    if not isinstance(right, v.Const | v.OptionValue):
-        return e.wrong("K22", e.span(part), divisor=e.written(part))
+    wrong = dividing(e, right, part)
+    if wrong is not None:
+        return wrong
     lost = isinstance(left.type, t.Maybe)
     return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+
+
+def dividing(e: Elaborator, by: v.T, part: Any) -> v.T | None:
+    """Complain of a divisor that is not a positive number for certain."""
+    kind = t.bare(by.type)
+    if isinstance(by, v.Const) and by.value == 0:
+        return e.wrong("K22", e.span(part), "zero")
+    if isinstance(by, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
+        return e.wrong("K22", e.span(part), "option", option=by.name)
+    if not isinstance(by, v.Const | v.OptionValue):
+        return e.wrong("K22", e.span(part), divisor=e.written(part))
+    return None
 
 
 FORMS: dict[type, Callable[..., v.T]] = {x.Sum: _sum, x.Product: _product}

@@ -47,6 +47,12 @@ class CoreAsked:
                 self.place(slot)
         if ASKED in self.word.reads and not self.has("by"):
             self._for_player()
+        if self.word.divisor:
+            from rulekit.check.arithmetic import dividing
+
+            problem = dividing(self.e, self.read[self.word.divisor], self.given[self.word.divisor])
+            if problem is not None:
+                return problem
         args = tuple((slot, self.read[slot]) for slot in self.given)
         return v.CoreUse(self.word.name, args, type=kind, span=self.app.whole)
 

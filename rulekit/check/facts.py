@@ -135,3 +135,12 @@ def over(a: Bounds, b: Bounds) -> Bounds:
     low, high = max(b[0], 1), max(b[1], 1)
     corners = [x // y for x in a for y in (low, high)]
     return clamp(min(corners), max(corners))
+
+
+def rest(a: Bounds, b: Bounds) -> Bounds:
+    """What a division leaves over; the divisor is positive. Numbers below it are left as they are."""
+    low, high = max(b[0], 1), max(b[1], 1)
+    if 0 <= a[0] and a[1] < low:
+        return a
+    same = low == high and a[0] // low == a[1] // low  # no multiple of it lies between
+    return (a[0] % low, a[1] % low) if same else (0, min(high - 1, a[1]) if a[0] >= 0 else high - 1)

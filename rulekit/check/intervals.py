@@ -223,6 +223,9 @@ def _total(n: Numbers, lines: Any, facts: Facts) -> Bounds:
 
 def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> Bounds:
     of = node.get("of")
+    by = v.divisor(node)
+    if of is not None and by is not None:
+        return f.rest(n.of(of, facts), n.of(by, facts))
     if of is None or node.word not in ("count", "sum", "most", "least"):
         return typed(node.type)
     if node.word == "count":

@@ -132,6 +132,14 @@ class CoreUse(T):
         return core.reads(self.word, [value.type for _, value in self.args])
 
 
+def divisor(node: T) -> T | None:
+    """What a value divides by, if it is a division or a word that divides."""
+    if isinstance(node, Arith):
+        return node.right if node.op == "/" else None
+    slot = core.divisor(node.word) if isinstance(node, CoreUse) else ""
+    return node.get(slot) if isinstance(node, CoreUse) and slot else None
+
+
 @node
 class Named(T):
     """A relation, adjective, action, zone or kind named as such: after `through`, `stopping`, in `possible`."""

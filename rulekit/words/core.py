@@ -63,6 +63,12 @@ def tells(name: str, zone: Any) -> bool:
     return word is not None and word.tells(zone)
 
 
+def divisor(name: str) -> str:
+    """The slot by which a word of the kit divides, if it does."""
+    word = vocabulary().get(name)
+    return "" if word is None else word.divisor
+
+
 def adjectives() -> list[str]:
     """Words that stand behind `is`."""
     return [word.name for word in vocabulary().values() if word.adjective]

@@ -73,6 +73,7 @@ class Word:
     ahead: Callable[[Any, Types], Callable[[Any], Any]] | None = (
         None  # of eyes and types: gives all a thing is related to
     )
+    divisor: str = ""  # the slot it divides by, which must be a positive number for certain
     of_nothing: Any = None  # what it gives of nothing, if not what every word of its type gives
     examples: tuple[tuple[str, str], ...] = ()  # on tests/words/table.rules: a value, and another way to say it
 

@@ -72,6 +72,12 @@ def _inside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     return values.value(b, every, scope)
 
 
+def _remainder(b: Book, node: v.CoreUse, scope: Scope) -> str:
+    slots = dict(node.args)
+    guard, (of, by) = values.several(b, (slots["of"], slots["by"]), scope)
+    return values.guarded(guard, f"({of} % {by})")
+
+
 def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:
     of, at = node.get("of"), node.get("at")
     assert of is not None
@@ -277,6 +283,7 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "inside": _inside,
     "payable": _payable,
     "possible": _possible,
+    "remainder": _remainder,
     "next": _next,
     "previous": _previous,
     "count": _count,

@@ -42,7 +42,7 @@ class Way:
 def ways(b: Book, name: str, source: v.T, condition: v.T, sure: frozenset[str]) -> tuple[Way, ...] | None:
     """All members of a large kind for which a condition holds; None if each must be asked."""
     kind = large(b, source)
-    if any(isinstance(node, v.Arith) and node.op == "/" for node in walk((condition,))):
+    if any(isinstance(node, v.T) and v.divisor(node) is not None for node in walk((condition,))):
         return None  # what is asked first may keep it from dividing by nought
     if kind is None or name not in b.purity.free(condition) or b.purity.pure(condition):
         return None
