@@ -54,6 +54,8 @@ class Amounts:
             for item in node.items:
                 found = f.plus(found, self.numbers.of(item, facts))
             return found
+        if isinstance(node, v.Let):
+            return self.sum(node.value, self.numbers.named(facts, node))
         count = self.size(node, facts) if not isinstance(node, v.Collect) else self.size(node.source, facts)
         if isinstance(node, v.MapValues):
             count = self._entries(node.map)
@@ -110,6 +112,13 @@ def _collect(a: Amounts, node: v.Collect, facts: Facts) -> Bounds:
         return (low if node.sort == "list" else min(low, 1)), high
     each = a.size(node.value, a.numbers.bound(facts, node.name, node.source))
     return 0, f.times((0, high), each)[1]
+
+
+def _let(a: Amounts, node: v.Let, facts: Facts) -> Bounds:
+    if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
+        low, high = a.size(node.value.source, facts)
+        return 0 if isinstance(node.value.condition.left.type, t.Maybe) else min(low, 1), high
+    return a.size(node.value, a.numbers.named(facts, node))
 
 
 def _combine(a: Amounts, node: v.Combine, facts: Facts) -> Bounds:
@@ -173,6 +182,7 @@ SIZES: dict[type, Callable[[Amounts, Any, Facts], Bounds]] = {
     v.Held: _zone,
     v.Filter: _filter,
     v.Collect: _collect,
+    v.Let: _let,
     v.Combine: _combine,
     v.Listed: _listed,
     v.Interval: _interval,

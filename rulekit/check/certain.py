@@ -27,7 +27,7 @@ class Certain:
         if type(node) in ALWAYS or t.is_collection(node.type):
             return set()
         keys = {f.key(node)}.union(*map(self.of, _sources(node)))
-        of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "only") else None
+        of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "first", "only") else None
         if of is not None:
             keys.add(place(of))
         if isinstance(node, v.Held):

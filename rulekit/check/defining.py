@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.check import infos as i
+from rulekit.check import naming, values
 from rulekit.check import typed as v
-from rulekit.check import values
 from rulekit.check.scope import Binding, Frame, Scope
 from rulekit.check.takers import App
 from rulekit.kinds import types as t
@@ -44,7 +44,7 @@ def define(e: Elaborator, word: i.WordInfo) -> None:
     scope = heading(word.params, frame)
     decl = word.decl
     if isinstance(decl, d.Define):
-        found = e.operand(decl.value, scope, None)
+        found = naming.named(e, decl.namings, decl.value, scope)
         word.body = found
         word.result = found.type
     elif isinstance(decl, d.Cases):

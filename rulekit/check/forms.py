@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulekit.check import defining, values
+from rulekit.check import defining, naming, values
 from rulekit.check import typed as v
 from rulekit.check.lists import listed
 from rulekit.check.scope import Scope
@@ -277,6 +277,7 @@ FORMS: dict[type, Callable[..., v.T]] = {
     x.Amount: _amount,
     x.Where: _where,
     x.Those: _those,
+    x.Extreme: naming.extreme,
     x.ForEach: _for_each,
     x.All: _all,
     x.Tuple: listed,

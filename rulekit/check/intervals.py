@@ -90,6 +90,8 @@ class Numbers:
             return inner.bounds.get(node.name, typed(t.member(node.type)))
         if isinstance(node, v.Listed) and not node.flat:
             return f.span(*(self.of(item, facts) for item in node.items))
+        if isinstance(node, v.Let):
+            return self.element(node.value, self.named(facts, node))
         if isinstance(node, v.Collect):
             inner = self.bound(facts, node.name, node.source)
             return self.of(node.value, inner) if node.sort == "list" else self.element(node.value, inner)
@@ -101,6 +103,13 @@ class Numbers:
 
     def _map(self, node: v.T, facts: Facts) -> Bounds:
         return self.state(node.state, facts) if isinstance(node, v.Read) else typed(t.member(node.type))
+
+    def named(self, facts: Facts, node: v.Let) -> Facts:
+        """The facts where a name stands for a value."""
+        inner = facts.without(self.lost({f"local {node.name}"}))
+        if isinstance(t.bare(node.source.type), t.Number):
+            inner = inner.bound(node.name, *self.of(node.source, facts))
+        return inner if isinstance(node.source.type, t.Maybe) else inner.surely(node.name)
 
     def bound(self, facts: Facts, name: str, source: v.T) -> Facts:
         """The facts where a name stands for a member of a collection."""
@@ -239,12 +248,17 @@ def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> Bounds:
     return n.element(of, facts)
 
 
+def _let(n: Numbers, node: v.Let, facts: Facts) -> Bounds:
+    return n.of(node.value, n.named(facts, node))
+
+
 FORMS: dict[type, Callable[[Numbers, Any, Facts], Bounds]] = {
     v.Const: _const,
     v.OptionValue: _option,
     v.FieldOf: _field,
     v.Arith: _arith,
     v.Choice: _choice,
+    v.Let: _let,
     v.Otherwise: _otherwise,
     v.Earlier: _earlier,
     v.At: _held,

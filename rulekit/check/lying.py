@@ -39,6 +39,8 @@ class Lying:
                 todo += self._bindings(here, where, seen) or [(v.Broken(type=here.type), where)]
             elif isinstance(here, v.Use) and isinstance(self.words[here.word].body, v.T):
                 todo.append((self.words[here.word].body, ""))
+            elif isinstance(here, v.Let):
+                todo.append((here.value, where))
             elif isinstance(here, v.Collect):
                 todo.append((here.source if isinstance(here.value, v.Local) else here.value, where))
             elif isinstance(here, v.Combine):

@@ -68,7 +68,7 @@ def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> bool:
         return True
     if node.word in ("top", "bottom"):
         return place(of) not in facts.sure and n.amounts.size(of, facts)[0] < 1
-    if node.word in ("most", "least", "highest", "lowest"):
+    if node.word in ("first", "most", "least", "highest", "lowest"):
         return n.amounts.size(of, facts)[0] < 1
     if node.word == "item":
         number = n.of(node.args[0][1] if node.args[0][0] == "n" else node.args[1][1], facts)
@@ -95,6 +95,10 @@ def _whole(n: Numbers, node: v.Whole, facts: Facts) -> bool:
     return may_be_nothing(n, node.of, facts)
 
 
+def _let(n: Numbers, node: v.Let, facts: Facts) -> bool:
+    return may_be_nothing(n, node.value, n.named(facts, node))
+
+
 FORMS: dict[type, Callable[[Numbers, Any, Facts], bool]] = {
     v.Const: _const,
     v.Read: _read,
@@ -103,6 +107,7 @@ FORMS: dict[type, Callable[[Numbers, Any, Facts], bool]] = {
     v.Use: _use,
     v.CoreUse: _core,
     v.Choice: _choice,
+    v.Let: _let,
     v.Otherwise: _otherwise,
     v.Arith: _arith,
     v.Whole: _whole,

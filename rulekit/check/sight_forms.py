@@ -101,6 +101,10 @@ def _collect(looker: Looker, node: v.Collect, frame: Frame) -> Sense:
     return looker.sense(node.value, bound(looker, node.name, node.source, frame))
 
 
+def _let(looker: Looker, node: v.Let, frame: Frame) -> Sense:
+    return looker.sense(node.value, frame.with_(**{node.name: looker.sense(node.source, frame)}))
+
+
 def _quantifier(looker: Looker, node: v.Quantifier, frame: Frame) -> Sense:
     for name, source in node.binds:
         frame = bound(looker, name, source, frame)
@@ -188,6 +192,7 @@ FORMS: dict[type, Callable[[Looker, Any, Frame], Sense]] = {
     v.CoreUse: _core,
     v.Filter: _filter,
     v.Collect: _collect,
+    v.Let: _let,
     v.Quantifier: _quantifier,
     v.Combine: _combine,
     v.Equal: _meet,

@@ -258,6 +258,14 @@ class Collect(T):
 
 
 @node
+class Let(Collect):
+    """`let n be V`, and what is said with it, like a collection of which V is the only member.
+
+    `sort` is "let", or "extreme" for those with the most of something: the filter is the value, the most the source.
+    """
+
+
+@node
 class Choice(T):
     yes: T
     condition: T

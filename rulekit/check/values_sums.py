@@ -112,6 +112,10 @@ def _collect(e: Evaluator, node: v.Collect, env: Env) -> Any:
     return tuple(sorted({f for f in found if f is not None}))
 
 
+def _let(e: Evaluator, node: v.Let, env: Env) -> Any:
+    return e.value(node.value, {**env, node.name: e.value(node.source, env)})
+
+
 FORMS: dict[type, Any] = {
     v.Arith: _arith,
     v.Combine: _combine,
@@ -126,4 +130,5 @@ FORMS: dict[type, Any] = {
     v.Interval: _interval,
     v.Filter: _filter,
     v.Collect: _collect,
+    v.Let: _let,
 }

@@ -41,6 +41,7 @@ WRITTEN: dict[type, Callable[[Any], str]] = {
     x.Product: lambda n: written(n.first) + "".join(f" {s} {written(a)}" for s, a in n.rest),
     x.All: lambda n: f"every {n.noun} of {written(n.source)}",
     x.Where: lambda n: f"{written(n.source)} where (..)",
+    x.Extreme: lambda n: f"those {n.name} in {written(n.source)} with {n.limit} {written(n.mark)}",
     x.Those: lambda n: f"those {n.name} in {written(n.source)} having (..)",
     x.Tuple: lambda n: f"({', '.join(written(i) for i in n.items)})",
     x.Range: lambda n: f"{written(n.low)} to {written(n.high)}",

@@ -46,7 +46,12 @@ def param(tree: Tree, at: At, prep: str | None) -> d.Param:
 
 
 def _define(tree: Tree, at: At) -> d.Decl:
-    return d.Define(_head(tree.trees("head")[0], at), expr(_after(tree, "IS"), at), **margins(tree, at))
+    namings = tuple(_naming(one, at) for one in tree.trees("naming"))
+    return d.Define(_head(tree.trees("head")[0], at), expr(_after(tree, "IS"), at), namings, **margins(tree, at))
+
+
+def _naming(tree: Tree, at: At) -> d.Naming:
+    return d.Naming(tree.words("NAME")[0], expr(tree.kids[-1], at), span=at(tree))
 
 
 def _cases(tree: Tree, at: At) -> d.Decl:

@@ -179,6 +179,12 @@ def _those(tree: Tree, at: At) -> x.Expr:
     return x.Those(name.text, expr(source, at), expr(condition, at), span=at(tree))  # type: ignore[union-attr]
 
 
+def _extreme(tree: Tree, at: At) -> x.Expr:
+    _, name, _, source, _, limit, mark = tree.kids
+    word = limit.kids[0].text  # type: ignore[union-attr]
+    return x.Extreme(name.text, expr(source, at), word, expr(mark, at), span=at(tree))  # type: ignore[union-attr]
+
+
 def _choice(tree: Tree, at: At) -> x.Expr:
     yes, _, condition, _, no = tree.kids
     return x.Choice(expr(yes, at), expr(condition, at), expr(no, at), span=at(tree))
@@ -263,6 +269,7 @@ FORMS: dict[str, Callable[[Tree, At], x.Expr]] = {
     "some": _quantifier("some"),
     "none": _quantifier("no"),
     "those": _those,
+    "extreme": _extreme,
     "choice": _choice,
     "tuple": lambda tree, at: x.Tuple(exprs(tree.kids, at), span=at(tree)),
     "all": _every,

@@ -56,9 +56,18 @@ class Head(Node):
 
 
 @node
+class Naming(Node):
+    """`let room be limit of p`: a value that a word gives a name on its way."""
+
+    name: str
+    value: Expr
+
+
+@node
 class Define(Decl):
     head: Head
     value: Expr
+    namings: tuple[Naming, ...] = ()
 
 
 @node

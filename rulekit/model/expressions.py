@@ -133,6 +133,16 @@ class Those(Expr):
 
 
 @node
+class Extreme(Expr):
+    """`those c in hand with most strength of c`: all that have the greatest of these numbers."""
+
+    name: str
+    source: Expr
+    limit: str  # most | least
+    mark: Expr
+
+
+@node
 class All(Expr):
     """`every card of deck`"""
 

@@ -104,6 +104,14 @@ def _state(s: d.State) -> Row:
 # ------------------------------------------------------------------ words, relations, laws
 
 
+def _define(v: d.Define) -> Row:
+    if not v.namings:
+        return row(v, f"define {head(v.head)} is {sentence(v.value)}")
+    lets = [(f"let {one.name} be {show(one.value, ALT)}", one.span) for one in v.namings]
+    lines = [*lets, (f"is {sentence(v.value)}", v.value.span)]
+    return row(v, f"define {head(v.head)}", tuple(Row(t, source=at.line, last=at.end_line) for t, at in lines))
+
+
 def _cases(c: d.Cases) -> Row:
     under = tuple(row(v, f"{show(v.value, ALT)}{condition(v.condition)}") for v in c.cases)
     return row(c, f"define {head(c.head)}, first of", under)
@@ -199,7 +207,7 @@ FORMS: dict[type[d.Decl], Callable[[Any], Row]] = {
     d.Rows: lambda v: row(v, f"rows of {v.kind}", tuple(_row(r) for r in v.rows)),
     d.Zone: _zone,
     d.State: _state,
-    d.Define: lambda v: row(v, f"define {head(v.head)} is {sentence(v.value)}"),
+    d.Define: _define,
     d.Cases: _cases,
     d.Total: _total,
     d.Relation: _relation,

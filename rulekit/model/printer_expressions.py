@@ -88,7 +88,11 @@ def pairs(args: tuple[tuple[str, x.Expr], ...]) -> str:
 
 def _of(value: x.Of) -> str:
     number = f" {_counted(value.number)}" if value.number is not None else ""
-    return f"{value.word}{number} of {_after_word(value.arg, (*LISTED, x.Those))}"
+    return f"{value.word}{number} of {_after_word(value.arg, (*LISTED, x.Those, x.Extreme))}"
+
+
+def _extreme(value: x.Extreme) -> str:
+    return f"those {value.name} in {domain(value.source)} with {value.limit} {_after_word(value.mark, LISTED)}"
 
 
 def _bracket(value: x.Bracket) -> str:
@@ -156,6 +160,7 @@ FORMS: dict[type[x.Expr], Callable[[Any], str]] = {
     x.Where: lambda v: f"{show(v.source, CHAIN)} where ({show(v.condition)})",
     x.ForEach: lambda v: f"{show(v.value, CHAIN)} for each {v.name} in {_after_word(v.source, LISTED)}",
     x.Those: lambda v: f"those {v.name} in {domain(v.source)} having ({show(v.condition)})",
+    x.Extreme: _extreme,
     x.All: lambda v: f"every {v.noun} of {show(v.source, CHAIN)}",
     x.Choice: lambda v: f"({show(v.yes)} if {show(v.condition)} else {show(v.no)})",
     x.Tuple: lambda v: f"({', '.join(show(item) for item in v.items)})",

@@ -53,7 +53,12 @@ TABLE = [
         "those-form",
     ),
     (None, rf"\b(?P<found>any (?P<name>{W})) in .* has\b", "some-form"),
-    (None, rf"\bthose {W} in .* (?P<found>with|where|such that)\b", "those-having"),
+    (None, rf"\bthose {W} in .* (?P<found>with(?! most\b| least\b)|where|such that)\b", "those-having"),
+    (
+        None,
+        rf"\bthose {W} in .* with (?P<limit>most|least) (?P<found>{W} of [^ ()]+ (?:at|by|towards|through|turned)\b.*)",
+        "those-with",
+    ),
     (None, rf"\bof (?P<found>each|every|all) (?P<name>{W}) in\b", "sum-each-of"),
     (BODIES, r"\b(?P<found>all|every) [A-Z][A-Za-z0-9]*\b", "all-kind"),
     (BODIES, rf"\b(?P<found>all) {W} (?:of|from|in)\b", "every-of"),

@@ -56,7 +56,8 @@ class Plain:
             return self._related(node, names, depth)
         if isinstance(node, v.Filter | v.Collect):
             source = self.full(node.source, names, depth + 1)
-            name, inner = self._bind(node.name, node.source, names)
+            held = node.source.type if isinstance(node, v.Let) else t.member(node.source.type)
+            name, inner = self._bind(node.name, held, names)
             if isinstance(node, v.Filter):
                 condition = self.full(node.condition, inner, depth + 1)
                 return changed_to(node, name=name, source=source, condition=condition)
@@ -65,15 +66,15 @@ class Plain:
             return self._quantifier(node, names, depth)
         return self._inside(node, names, depth)
 
-    def _bind(self, name: str, source: v.T, names: Names) -> tuple[str, Names]:
+    def _bind(self, name: str, held: t.Type | None, names: Names) -> tuple[str, Names]:
         new = f"{name}#{next(self.fresh)}"
-        return new, {**names, name: v.Local(new, type=t.member(source.type) or t.UNKNOWN)}
+        return new, {**names, name: v.Local(new, type=held or t.UNKNOWN)}
 
     def _quantifier(self, node: v.Quantifier, names: Names, depth: int) -> v.T:
         binds = []
         for name, source in node.binds:
             kept = self.full(source, names, depth + 1)
-            new, names = self._bind(name, source, names)
+            new, names = self._bind(name, t.member(source.type), names)
             binds.append((new, kept))
         return changed_to(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
 

@@ -147,6 +147,9 @@ class Looker:
             if not isinstance(node.value, v.Arith):
                 self.value(node.value, facts)
             self.value(node.default, facts)
+        elif isinstance(node, v.Let):
+            self.value(node.source, facts)
+            self.value(node.value, self.numbers.named(facts, node))
         elif isinstance(node, v.Filter | v.Collect | v.Quantifier):
             self.binding(node, facts)
         else:

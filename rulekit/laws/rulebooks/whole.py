@@ -118,7 +118,7 @@ def words() -> S[d.Decl]:
     side, more = parameters(st.none()), some(parameters(st.sampled_from(PREPS)), 0, 2)
     mode = st.sampled_from(["any", "all"])
     return st.one_of(
-        st.builds(d.Define, heads(), anything(), **cited),
+        st.builds(d.Define, heads(), anything(), some(st.builds(d.Naming, names, anything()), 0, 2), **cited),
         st.builds(d.Cases, heads(), some(one)),
         st.builds(d.Total, heads(), some(term | bound)),
         st.builds(d.Relation, side, names, side, more, mode, some(case | bending)),

@@ -13,6 +13,7 @@ from rulekit.node import evolve
 
 ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
 QUANTIFIERS = {"every": "some", "some": "every"}
+EXTREMES = {"most": "least", "least": "most"}
 MODES = {"any": "all", "all": "any"}
 
 
@@ -26,7 +27,7 @@ def drop_condition(spot: Spot) -> Iterator[Change]:
     """An `if` is left out, so that what it opens is always done; a filter keeps everything."""
     if isinstance(spot.node, s.When) and spot.listed:
         yield from spot.dropped()
-    if isinstance(spot.node, x.Where | x.Those) and not spot.inside(s.Lot):
+    if isinstance(spot.node, x.Where | x.Those | x.Extreme) and not spot.inside(s.Lot):
         yield spot.becomes(spot.node.source)
     if isinstance(spot.node, x.Choice):
         yield spot.becomes(x.Bracket(spot.node.yes))
@@ -92,6 +93,12 @@ def member(spot: Spot) -> Iterator[Change]:
             yield spot.becomes(x.Name(other))
 
 
+def extreme(spot: Spot) -> Iterator[Change]:
+    """Those with the most are those with the least, and the other way round."""
+    if isinstance(spot.node, x.Extreme):
+        yield spot.becomes(evolve(spot.node, limit=EXTREMES[spot.node.limit]))
+
+
 def quantity(spot: Spot) -> Iterator[Change]:
     """`every` becomes `some`, `if any` becomes `if all`, and the other way round."""
     if isinstance(spot.node, x.Quantifier) and spot.node.kind in QUANTIFIERS:
@@ -135,4 +142,5 @@ OPERATORS = {
     "constant": constant,
     "other-member": member,
     "any-all": quantity,
+    "most-least": extreme,
 }

@@ -127,7 +127,7 @@ def _reads_of(b: Book, own: tuple[Any, ...], nodes: Any) -> frozenset[str]:
 def _long(b: Book, node: Any) -> bool:
     """Does it take a while? A loop over a few printed or named things does not."""
     sources = [source for _, source in node.binds] if isinstance(node, v.Quantifier) else []
-    sources += [node.source] if isinstance(node, v.Filter | v.Collect) else []
+    sources += [node.source] if isinstance(node, v.Filter | v.Collect) and not isinstance(node, v.Let) else []
     if sources and all(_short(b, source) for source in sources):
         return False
     spread = isinstance(node, v.Held) and isinstance(t.bare(node.zone.type), t.Map)

@@ -111,14 +111,6 @@ def _one(node: v.CoreUse) -> v.T:
     return found
 
 
-def _next(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    return _step(b, node, scope, 1)
-
-
-def _previous(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
-    return _step(b, node, scope, -1)
-
-
 def _step(b: Book, node: v.CoreUse, scope: Scope, by: int) -> str | None:
     kind = t.bare(node.type)
     if not isinstance(kind, t.Choice | t.Seat):
@@ -284,8 +276,8 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "payable": _payable,
     "possible": _possible,
     "remainder": _remainder,
-    "next": _next,
-    "previous": _previous,
+    "next": lambda b, node, scope: _step(b, node, scope, 1),
+    "previous": lambda b, node, scope: _step(b, node, scope, -1),
     "count": _count,
     "sum": _sum,
     "empty": _empty,

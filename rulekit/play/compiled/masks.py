@@ -130,6 +130,9 @@ def places(b: Book, node: Any, env: dict[str, Any]) -> Spots:
         return set()
     if isinstance(node, v.Read):
         return _read(b, node, env)
+    if isinstance(node, v.Let):
+        found = _known(b, node.source, env)
+        return places(b, node.value, {**env, node.name: found})
     if isinstance(node, BINDING):
         return _through(b, node, env)
     if isinstance(node, v.Use | v.Related):

@@ -62,4 +62,6 @@ def heavy(b: Book, what: str) -> bool:
 
 
 def loops(node: Any) -> bool:
-    return isinstance(node, LOOPS) or (isinstance(node, v.CoreUse) and node.word in FAR)
+    return (isinstance(node, LOOPS) and not isinstance(node, v.Let)) or (
+        isinstance(node, v.CoreUse) and node.word in FAR
+    )

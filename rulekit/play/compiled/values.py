@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
-from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, places
+from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, naming, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.tables import tabulated
@@ -119,6 +119,7 @@ SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
     v.At: lambda b, n, s: _all_sure(b, (n.bag, n.key), s) and isinstance(t.bare(n.bag.type), t.BagOf),
     v.Choice: lambda b, n, s: _all_sure(b, (n.yes, n.no), s),
     v.Otherwise: lambda b, n, s: sure(b, n.value, s) or sure(b, n.default, s),
+    v.Let: lambda b, n, s: sure(b, n.value, {**s, n.name: Bound("?", sure(b, n.source, s))}),
 }
 ALWAYS = dict.fromkeys(
     [
@@ -280,6 +281,7 @@ FORMS: dict[type, Callable[[Book, Any, Scope], str]] = {
     v.Interval: _interval,
     v.Filter: lambda b, n, s: loops.filtered(b, n, s),
     v.Collect: lambda b, n, s: loops.collected(b, n, s),
+    v.Let: lambda b, n, s: naming.named(b, n, s),
     v.Choice: _choice,
     v.Otherwise: _otherwise,
     v.Compare: lambda b, n, s: conditions.compare(b, n, s),
