@@ -13,6 +13,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.problems import nearest
 from rulekit.source import NOWHERE, Span
 from rulekit.words import core
+from rulekit.words._places import place_type
 
 
 def collect(rulebook: Rulebook) -> Symbols:
@@ -69,6 +70,10 @@ def _types(symbols: Symbols, rulebook: Rulebook) -> None:
             symbols.spaces[decl.name] = decl
             symbols.types[decl.name] = t.Place(decl.name)
             symbols.types[decl.name + "Edge"] = t.Edge(decl.name)
+    for space in symbols.spaces.values():  # the places of a graph are rows of a list, which may be declared later
+        kind = place_type(space)
+        if isinstance(kind, t.Row) and kind.kind in symbols.kinds and not symbols.kinds[kind.kind].is_piece:
+            symbols.types[space.name] = kind
     for named in rulebook.of(d.TypeDecl):
         if seen.get(named.name, (None,))[0] is named.span:
             symbols.types[named.name] = symbols.type_of(named.type, named.name)

@@ -92,7 +92,8 @@ def _of(value: x.Of) -> str:
 
 
 def _extreme(value: x.Extreme) -> str:
-    return f"those {value.name} in {domain(value.source)} with {value.limit} {_after_word(value.mark, LISTED)}"
+    mark = _after_word(value.mark, (x.Bracket, x.Choice))
+    return f"those {value.name} in {domain(value.source)} with {value.limit} {mark}"
 
 
 def _bracket(value: x.Bracket) -> str:

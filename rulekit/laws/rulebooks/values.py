@@ -164,9 +164,7 @@ def closed(depth: int) -> Expr:
         st.builds(x.Amount, part, names),
         applied(depth),
         st.builds(x.Those, names, bound(depth), part),
-        st.builds(
-            x.Extreme, names, bound(depth), st.sampled_from(["most", "least"]), path(depth) | st.builds(x.Bracket, part)
-        ),
+        st.builds(x.Extreme, names, bound(depth), st.sampled_from(["most", "least"]), path(depth) | part),
         st.builds(x.All, names, path(depth)),
         st.builds(x.Choice, part, part, part),
         st.builds(x.Tuple, some(part, 2)),
