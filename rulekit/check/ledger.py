@@ -82,6 +82,7 @@ class Rulings:
     ruled: tuple[Ruling, ...] = ()
     explained: tuple[Explained, ...] = ()
     silenced: tuple[Silence, ...] = ()
+    numbers: tuple[Explained, ...] = ()  # sentences whose numbers the lines that claim them say in another way
 
     @property
     def ids(self) -> frozenset[str]:
@@ -145,6 +146,7 @@ def read_rulings(text: str, file: str) -> Rulings:
     ruled: list[Ruling] = []
     explained: list[Explained] = []
     silenced: list[Silence] = []
+    counted: list[Explained] = []
     section = ""
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
@@ -155,9 +157,11 @@ def read_rulings(text: str, file: str) -> Rulings:
                 ruled.append(_ruling(ruling, lines[number:], _at(file, number, ruling)))
         elif section == "explained clauses" and (found := EXPLAINED.match(line)):
             explained.append(Explained(found["id"], found["reason"], _at(file, number, found)))
+        elif section == "numbers" and (found := EXPLAINED.match(line)):
+            counted.append(Explained(found["id"], found["reason"], _at(file, number, found)))
         elif section == "silenced" and (found := SILENCED.match(line)):
             silenced.append(Silence(found["code"], found["id"], found["reason"], _at(file, number, found)))
-    return Rulings(file, tuple(ruled), tuple(explained), tuple(silenced))
+    return Rulings(file, tuple(ruled), tuple(explained), tuple(silenced), tuple(counted))
 
 
 def _ruling(head: re.Match[str], lines: list[str], at: Span) -> Ruling:

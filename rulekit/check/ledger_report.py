@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.check.coverage import counted
+from rulekit.check.figures import figures
 from rulekit.check.ledger import Rulings, read_ledger, read_rulings
 from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
@@ -32,7 +33,16 @@ def ledger_report(folder: Path) -> Mapping[str, Any]:
     rulings = read_rulings(_text(notes, folder, found), str(notes)) if is_there(notes) else Rulings(str(notes))
     if found:
         raise Problems(found)
-    return counted(rulebook, ledger, rulings)
+    return {
+        **counted(rulebook, ledger, rulings),
+        "numbers": figures(rulebook, ledger, rulings, _texts(rulebook, folder)),
+    }
+
+
+def _texts(rulebook: Rulebook, folder: Path) -> dict[str, str]:
+    """Rules and tables by the names of their files."""
+    names = {decl.span.file for decl in rulebook.declarations}
+    return {name: _text(Path(name), folder, []) for name in names}
 
 
 def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:

@@ -19,7 +19,8 @@ ROW_LIMIT = 10_000
 LARGEST = 10**9
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LABEL = re.compile(r"([a-z][a-z0-9-]*|[0-9]+)( with .*)?", re.DOTALL)
-REMARKS = frozenset(("source", "certainty", "cites", "title", "name", "note"))  # columns that say nothing to the rules
+# Columns that say nothing to the rules: where a row comes from, how certain it is, what of an assumed row is not.
+REMARKS = frozenset(("source", "certainty", "attested", "cites", "title", "name", "note"))
 
 
 def rows_from_table(

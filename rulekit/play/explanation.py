@@ -16,7 +16,7 @@ from rulekit.check import typed as v
 from rulekit.check.evaluate import Evaluator
 from rulekit.node import evolve, names_of
 from rulekit.play.faults import Fault
-from rulekit.play.grounds import Cause, Fact, Here, Line, Rank, facts_of, nearest_first, seen_by
+from rulekit.play.grounds import Cause, Fact, Here, Line, Rank, all_needed, facts_of, nearest_first, seen_by
 
 MOST_MEMBERS = 60  # of a set that are tried for the one that comes nearest
 
@@ -29,9 +29,9 @@ def causes(here: Here, node: v.T, held: bool) -> list[Cause]:
 def _leaf(here: Here, node: v.T, held: bool) -> list[Cause]:
     """Nothing to look into: the values that were compared, and the words and rows they came from."""
     if not here.telling:
-        return [Cause(here.path, (here.path[-1],), (), (), Rank(False, 1, True))]
+        return [Cause(here.path, (here.path[-1],), (), (), Rank())]
     facts, absent = facts_of(here, node)
-    rank = Rank(absent, 1, not isinstance(node, v.Compare))
+    rank = Rank(absent, loose=not isinstance(node, v.Compare | v.Equal))
     return [Cause(here.path, (here.path[-1],), facts, seen_by(here, node), rank)]
 
 
@@ -39,8 +39,7 @@ def _leaf(here: Here, node: v.T, held: bool) -> list[Cause]:
 
 
 def _and(here: Here, node: v.And, held: bool) -> list[Cause]:
-    parts = [part for part in node.parts if here.truth(part) is held]
-    return [cause for part in parts for cause in causes(here, part, held)]
+    return all_needed([causes(here, part, held) for part in node.parts if here.truth(part) is held])
 
 
 def _or(here: Here, node: v.Or, held: bool) -> list[Cause]:
@@ -51,15 +50,16 @@ def _or(here: Here, node: v.Or, held: bool) -> list[Cause]:
 
 def alternatives(here: Here, ways: Iterable[tuple[v.T, Here]]) -> list[Cause]:
     """Ways that all fail. One that the configuration closes is told only if nothing else stands in it."""
-    found: list[list[Cause]] = []
-    spare: list[list[Cause]] = []
+    found: list[tuple[list[Cause], int]] = []
+    spare: list[tuple[list[Cause], int]] = []
     for node, there in ways:
+        held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
         if not here.machine.program.closed(node):
-            found.append(causes(there, node, False))
+            found.append((causes(there, node, False), held))
             continue
         told = _options(there, node)
         alone = all(there.truth(part) for part in _parts(node) if not here.machine.program.closed(part))
-        (found if told and alone else spare).append(told or causes(there, node, False))
+        (found if told and alone else spare).append((told or causes(there, node, False), held))
     return nearest_first(found or spare)
 
 
@@ -71,7 +71,7 @@ def _options(here: Here, node: v.T) -> list[Cause]:
     """The options that close a way."""
     closing = [part for part in _parts(node) if here.machine.program.closed(part)]
     read = [line for part in closing for line in seen_by(here, part) if line.option]
-    return [Cause(here.path, (line,), (), (), Rank(False, 0, False)) for line in dict.fromkeys(read)]
+    return [Cause(here.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
 
 
 def _not(here: Here, node: v.Not, held: bool) -> list[Cause]:
@@ -126,7 +126,7 @@ def _related(here: Here, node: v.Related, held: bool) -> list[Cause]:
         ways = [(case.value, there) for case, there in cases]
         return alternatives(around, ways) + [cause for case, there in cases for cause in bent(there, case.id, False)]
     told = [(case, there) for case, there in cases if _case_holds(there, case) is held]
-    return [cause for case, there in told for cause in _case(there, case, held)]
+    return all_needed([_case(there, case, held) for case, there in told])
 
 
 def _case_holds(here: Here, case: Any) -> bool:
@@ -230,14 +230,14 @@ def outside(here: Here, source: v.T, value: Any) -> list[Cause]:
         inside = _has(here, source.source, value)
         return causes(there, source.condition, False) if inside else outside(here, source.source, value)
     if isinstance(source, v.Combine) and source.op == "+":
-        return nearest_first([outside(here, side, value) for side in (source.left, source.right)])
+        return nearest_first([(outside(here, side, value), 0) for side in (source.left, source.right)])
     if isinstance(source, v.Combine) and not _has(here, source.left, value):
         return outside(here, source.left, value)
     word = here.machine.words[source.word] if isinstance(source, v.Use) else None
     env = here.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
     if word is not None and isinstance(word.body, v.T) and env is not None:
         return outside(here.at(Line(None, word.decl.span), env), word.body, value)
-    return [Cause(here.path, (here.path[-1],), (), seen_by(here, source), Rank(False, 1, True))]
+    return [Cause(here.path, (here.path[-1],), (), seen_by(here, source), Rank())]
 
 
 def _has(here: Here, source: v.T, value: Any) -> bool:

@@ -94,9 +94,11 @@ class Here:
 class Rank(NamedTuple):
     """How near a miss is; smaller is nearer."""
 
-    absent: bool  # one side is nothing: the line speaks of something that is not there
-    parts: int  # how many parts of the way fail
-    loose: bool  # no comparison of two values
+    absent: bool = False  # one side is nothing: the line speaks of something that is not there
+    parts: int = 1  # how many parts of the way fail
+    loose: bool = True  # no comparison of two values
+    held: int = 0  # less for every part of the way that holds
+    depth: int = 0  # less for every line that led there: a word of its own says more than the guard that asked
 
 
 @attrs.frozen
@@ -120,19 +122,27 @@ class Ground:
     words: str = ""
 
 
-def nearest_first(ways: list[list[Cause]]) -> list[Cause]:
-    """The causes of ways that all fail, the way that misses least first."""
+def nearest_first(ways: Iterable[tuple[list[Cause], int]]) -> list[Cause]:
+    """The causes of ways that all fail, each with how many of its parts hold; the way that misses least first."""
     ranked: list[Cause] = []
-    for way in ways:
-        absent = any(cause.rank.absent for cause in way)
-        parts = sum(max(1, cause.rank.parts) for cause in way) if not _chosen(way) else 0
-        ranked += [attrs.evolve(cause, rank=Rank(absent, parts, cause.rank.loose)) for cause in way]
+    for way, held in ways:
+        for cause in way:
+            rank = cause.rank._replace(held=cause.rank.held - held, depth=-len(cause.path))
+            ranked.append(attrs.evolve(cause, rank=rank))
     return sorted(ranked, key=lambda cause: cause.rank)
 
 
-def _chosen(way: list[Cause]) -> bool:
-    """Is it an option that closes the way?"""
-    return bool(way) and all(cause.rank.parts == 0 for cause in way)
+def all_needed(parts: list[list[Cause]]) -> list[Cause]:
+    """The causes of parts that would all have to hold: each misses by what the others miss as well."""
+    parts = [part for part in parts if part]
+    least = [min(cause.rank.parts for cause in part) for part in parts]
+    absent = any(all(cause.rank.absent for cause in part) for part in parts)
+    found: list[Cause] = []
+    for part, own in zip(parts, least, strict=True):
+        for cause in part:
+            rank = cause.rank._replace(absent=absent or cause.rank.absent, parts=cause.rank.parts - own + sum(least))
+            found.append(attrs.evolve(cause, rank=rank))
+    return found
 
 
 def grounds(groups: Iterable[list[Cause]]) -> tuple[Ground, ...]:

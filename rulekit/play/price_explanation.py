@@ -32,7 +32,7 @@ def unpayable(here: Here, node: v.CoreUse) -> list[Cause]:
         return []
     spot = here.env.get("here") if at is None else here.quiet(at)
     effects = here.machine.plan.effects_told(kind, found)
-    return nearest_first([effect_causes(here, effect, spot) for effect in effects])
+    return nearest_first((effect_causes(here, effect, spot), 0) for effect in effects)
 
 
 def effect_causes(here: Here, effect: int, spot: Any) -> list[Cause]:
@@ -48,7 +48,7 @@ def effect_causes(here: Here, effect: int, spot: Any) -> list[Cause]:
         return []
     if not ways:
         return _unfilled(there, body.front)
-    return nearest_first([effect_price_causes(attrs.evolve(there, env=env), block) for env in ways])
+    return nearest_first((effect_price_causes(attrs.evolve(there, env=env), block), 0) for env in ways)
 
 
 def _unfilled(here: Here, front: tuple[Any, ...]) -> list[Cause]:
@@ -62,7 +62,7 @@ def _unfilled(here: Here, front: tuple[Any, ...]) -> list[Cause]:
         else:
             members = here.quiet(step.source) or ()
             if not members or step.amount != "one":
-                return [Cause(here.path, (here.path[-1],), (), seen_by(here, step.source), Rank(False, 1, True))]
+                return [Cause(here.path, (here.path[-1],), (), seen_by(here, step.source), Rank())]
             here = here.with_member(step.name, next(iter(members)))
     return []
 
@@ -116,4 +116,4 @@ def _short(here: Here, step: does.Step) -> Cause:
     told = [one for one in args if not isinstance(one, v.Const | v.Local | v.Members)]
     facts = tuple(Fact(one.span, said(here, here.quiet(one), one.type)) for one in told)
     seen = tuple(line for one in args for line in seen_by(here, one))
-    return Cause(here.path, (here.path[-1],), facts, seen, Rank(False, 1, False))
+    return Cause(here.path, (here.path[-1],), facts, seen, Rank(loose=False))

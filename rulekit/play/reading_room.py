@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulekit.check.clauses import Place, clauses
 from rulekit.check.examined import Checked
@@ -26,7 +26,7 @@ def clauses_of(checked: Checked, texts: Mapping[str, str], ledger: Mapping[str, 
         if isinstance(place.decl, sc.Scene):
             continue
         written = split.get(clause.span.file, ())
-        here = bare(written[clause.span.line - 1]) if clause.span.line <= len(written) else ""
+        here = _words(written[clause.span.line - 1 : max(clause.span.line, clause.span.end_line)])
         if clause.id is not None and clause.id not in lines:
             cites[clause.id] = tuple(cite.text for cite in clause.cites)
             lines[clause.id] = here
@@ -44,6 +44,11 @@ def _cited(place: Place) -> Iterable[str]:
             break
         found += [cite.text for cite in around.cites]
     return found
+
+
+def _words(lines: Sequence[str]) -> str:
+    """What a line says; where its words stand under its id, those."""
+    return (bare(lines[0]) or " ".join(bare(line) for line in lines[1:])) if lines else ""
 
 
 def bare(line: str) -> str:

@@ -81,7 +81,7 @@ def _guard(found: _Findings, e: Evaluator, step: does.Guard, env: Env) -> None:
     holds = guard_holds(e, step, env)
     here = Here(e, env, (line,), telling=not holds)
     if step.openly:
-        told = [Cause((line,), (line,), (), (), Rank(False, 1, True))]
+        told = [Cause((line,), (line,), (), (), Rank())]
     elif holds:
         told = causes(here, step.condition, True) if here.truth(step.condition) else bent(here, step.id, True)
     else:
@@ -101,7 +101,7 @@ def _asks_price(condition: v.T, effect: str) -> bool:
 def _param(found: _Findings, m: Machine, e: Evaluator, step: does.Param, env: Env, given: Env) -> None:
     line = Line(step.id, step.span)
     if step.name not in given:
-        found.fail(step.id, [Cause((line,), (line,), (), (), Rank(False, 1, True))])
+        found.fail(step.id, [Cause((line,), (line,), (), (), Rank())])
         env[step.name] = None
         return
     value = given[step.name]
@@ -128,7 +128,7 @@ def _not_there(here: Here, step: does.Param, value: Any) -> list[Cause]:
     if strange:
         return [cause for one in strange for cause in outside(here, step.source, one)]
     seen = seen_by(here, step.source) + (seen_by(here, step.count) if step.count is not None else ())
-    return [Cause(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(False, 1, False))]
+    return [Cause(here.path, (here.path[-1],), (count,) if count is not None else (), seen, Rank(loose=False))]
 
 
 def _effect(
@@ -160,4 +160,4 @@ def _price(found: _Findings, m: Machine, e: Evaluator, body: does.Body, env: Env
     written = next((Line(line.id, line.span) for line in body.lines if line.price is price), Line(None, body.span))
     told = undone(Here(e, env, (written,)), price or (), written)
     found.failed += reversed(_ids(written.id, told))
-    found.groups.append(told or [Cause((written,), (written,), (), (), Rank(False, 1, True))])
+    found.groups.append(told or [Cause((written,), (written,), (), (), Rank())])

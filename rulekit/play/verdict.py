@@ -12,6 +12,7 @@ from rulekit.play import asking
 from rulekit.play import ops as o
 from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
 from rulekit.play.frames import Decision, Move, Sealed
+from rulekit.play.grounds import untold
 from rulekit.play.legal import chosen_effect, domain, quiet
 from rulekit.play.machine import Machine
 from rulekit.play.reasoning import Verdict, why
@@ -36,7 +37,7 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     """All reasons, in the order written."""
     found = legal(m, seat)
     if not found:
-        return Verdict(False, (NOT_ASKED, _line(m)))
+        return _not_asked(m)
     chosen = meant(m, seat, told)
     if chosen is not None and chosen.how in ("decline", "close"):
         return Verdict(True, (_line(m),))
@@ -44,13 +45,19 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     if not offers:
         offers = list(_offers(m, seat, told.name))
     if not offers:
-        return Verdict(False, (NOT_ASKED, _line(m)))
+        return _not_asked(m)
     verdicts = [_judge(m, offer, told) for offer in offers]
     if chosen is not None:
         allowed = [one.because for one in verdicts if one.allowed]
         return Verdict(True, tuple(dict.fromkeys((*(i for ids in allowed for i in ids), _line(m)))))
-    refused = [one.because for one in verdicts if not one.allowed]
-    return Verdict(False, tuple(dict.fromkeys(i for ids in refused for i in ids)))
+    refused = [one for one in verdicts if not one.allowed]
+    grounds = tuple(dict.fromkeys(ground for one in refused for ground in one.grounds))
+    return Verdict(False, tuple(dict.fromkeys(i for one in refused for i in one.because)), grounds)
+
+
+def _not_asked(m: Machine) -> Verdict:
+    """Something else is asked, by that line."""
+    return Verdict(False, (NOT_ASKED, _line(m)), (untold(NOT_ASKED), untold(f"[{_line(m)}]")))
 
 
 def meant(m: Machine, seat: int, told: ToldMove) -> Move | None:
@@ -130,12 +137,15 @@ def _judge(m: Machine, offer: Offer, told: ToldMove) -> Verdict:
     e = m.eyes()
     given, outside = resolve(m, e, front, env, told)
     if outside:
-        return Verdict(False, outside)
+        return Verdict(False, outside, tuple(untold(f"[{clause}]") for clause in outside))
     if used:
-        return Verdict(False, used)
+        return Verdict(False, used, tuple(untold(f"[{clause}]") for clause in used))
     found = why(m, e, front, body, env, given)
     keyed = _key_used(m, body, given, env) if found.allowed or body is not None else ()
-    return Verdict(False, (*keyed, *(found.because if not found.allowed else ()))) if keyed else found
+    if not keyed:
+        return found
+    used = tuple(untold(f"[{clause}]") for clause in keyed)
+    return Verdict(False, (*keyed, *(found.because if not found.allowed else ())), (*used, *found.grounds))
 
 
 def _key_used(m: Machine, body: does.Body | None, given: Env, env: Env) -> tuple[str, ...]:

@@ -1,0 +1,55 @@
+"""Of refusals in the scenes of the games, written down with the sentence that decides: it is among the first two told."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulekit import Game, load
+from rulekit.check.examined import CheckedLine
+from rulekit.data import bundled_games
+from rulekit.model import scenes as sc
+from rulekit.play import scenes
+from rulekit.play.setting import Settings
+from rulekit.play.verdict import verdict
+
+LISTS = sorted((Path(__file__).parents[3] / "conformance" / "refusals").glob("*.toml"))
+FEWEST = 20  # refusals of a game
+
+
+def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[str, int], list[str]]:
+    """The sentences told for each refused move of these scenes, in order, each once."""
+    found: dict[tuple[str, int], list[str]] = {}
+    check = scenes.CHECKS[sc.May]
+
+    def look(run: scenes._Run, line: CheckedLine) -> None:
+        if isinstance(line.node, sc.May) and not line.node.allowed:
+            title = run.scene.node.title
+            number = sum(one == title for one, _ in found) + 1
+            grounds = verdict(run.m, run.seat(line), run.told(line.moves[0])).grounds
+            reasons = game.clauses.told(grounds, run.m.plan.chosen)
+            found[title, number] = list(dict.fromkeys(name for one in reasons for name, _ in one.sentences))
+        check(run, line)
+
+    watch.setitem(scenes.CHECKS, sc.May, look)
+    settings = Settings(game.checked)
+    for scene in game.checked.scenes:
+        if scene.node.title in titles:
+            scenes.play_scene(settings, scene)
+    return found
+
+
+def wanted(file: Path) -> Iterator[tuple[str, int, str]]:
+    for one in tomllib.loads(file.read_text(encoding="utf-8"))["refusal"]:
+        yield one["scene"], one["at"], one["decides"]
+
+
+@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
+def test_the_sentence_that_decides_is_among_the_first_two_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty refusals of a game at the least."""
+    folder = next(one for one in bundled_games() if one.name == file.stem)
+    listed = list(wanted(file))
+    found = told(load(folder), {title for title, _, _ in listed}, monkeypatch)
+    late = [(*one, found.get(one[:2], ["not there"])[:4]) for one in listed if one[2] not in found.get(one[:2], [])[:2]]
+    assert not late and len(listed) >= FEWEST
