@@ -44,8 +44,9 @@ def figures(rulebook: Rulebook, ledger: Ledger, rulings: Rulings, texts: Mapping
 
 def _sizes(rulebook: Rulebook, lines: Mapping[str, list[str]]) -> dict[str, set[str]]:
     """The numbers of each kind and type by its name: whoever names it says how many there are."""
-    declared = (*rulebook.of(d.Kind), *rulebook.of(d.TypeDecl))
-    return {one.name.lower(): set(_said(one, lines)) for one in declared if one.span.file in lines}
+    declared: list[tuple[str, Node]] = [(one.name, one) for one in rulebook.of(d.Kind)]
+    declared += [(one.name, one) for one in rulebook.of(d.TypeDecl)]
+    return {name.lower(): set(_said(one, lines)) for name, one in declared}
 
 
 def _asked(text: str) -> list[str]:

@@ -144,8 +144,8 @@ def _judge(m: Machine, offer: Offer, told: ToldMove) -> Verdict:
     keyed = _key_used(m, body, given, env) if found.allowed or body is not None else ()
     if not keyed:
         return found
-    used = tuple(untold(f"[{clause}]") for clause in keyed)
-    return Verdict(False, (*keyed, *(found.because if not found.allowed else ())), (*used, *found.grounds))
+    groups = tuple(untold(f"[{clause}]") for clause in keyed)
+    return Verdict(False, (*keyed, *(found.because if not found.allowed else ())), (*groups, *found.grounds))
 
 
 def _key_used(m: Machine, body: does.Body | None, given: Env, env: Env) -> tuple[str, ...]:

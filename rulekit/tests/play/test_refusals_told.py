@@ -1,4 +1,4 @@
-"""Of refusals in the scenes of the games, written down with the sentence that decides: it is among the first two told."""
+"""Refusals in the scenes of the games tell the sentence that decides, as it was written down, among the first two."""
 
 import tomllib
 from collections.abc import Iterator
