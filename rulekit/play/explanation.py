@@ -98,6 +98,10 @@ def _choice(here: Here, node: v.Choice, held: bool) -> list[Cause]:
     return causes(here, inner, held)
 
 
+def _let(here: Here, node: v.Let, held: bool) -> list[Cause]:
+    return causes(here.with_member(node.name, here.quiet(node.source)), node.value, held)
+
+
 # ------------------------------------------------------------------ words and relations
 
 
@@ -233,6 +237,8 @@ def outside(here: Here, source: v.T, value: Any) -> list[Cause]:
         return nearest_first([(outside(here, side, value), 0) for side in (source.left, source.right)])
     if isinstance(source, v.Combine) and not _has(here, source.left, value):
         return outside(here, source.left, value)
+    if isinstance(source, v.Let):
+        return outside(here.with_member(source.name, here.quiet(source.source)), source.value, value)
     word = here.machine.words[source.word] if isinstance(source, v.Use) else None
     env = here.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
     if word is not None and isinstance(word.body, v.T) and env is not None:
@@ -274,6 +280,7 @@ FORMS: dict[type, Callable[[Here, Any, bool], list[Cause]]] = {
     v.IsNot: _is_not,
     v.Equal: _equal,
     v.Choice: _choice,
+    v.Let: _let,
     v.Use: _use,
     v.Related: _related,
     v.Quantifier: _quantifier,
