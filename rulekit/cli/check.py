@@ -1,6 +1,7 @@
 """rulekit check [GAME ...]: read games and report every problem."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,9 @@ from rulekit.cli.options import colour_option, format_option
 from rulekit.cli.tell import tell
 from rulekit.data import bundled_games, find_games
 from rulekit.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from rulekit.check.examined import Checked
 
 
 @click.command()
@@ -52,8 +56,8 @@ def command(
     problems = [problem for _, _, found in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
     if form == "text":
-        for folder, clauses, found in reports:
-            click.echo(summary(folder, clauses, found))
+        for folder, checked, found in reports:
+            click.echo(summary(folder, checked, found))
     code = exit_code(verdict(refused(found, strict)) for _, _, found in reports)
     if code is Exit.NOTHING_RUN:
         click.echo("rulekit: no game was found, so nothing was checked", err=True)
@@ -70,15 +74,15 @@ def replaced(tables: tuple[str, ...], games: int) -> dict[str, Path]:
     return {name: Path(file) for name, _, file in (text.partition("=") for text in tables)}
 
 
-def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...]]:
-    """How many clauses a game has, and everything there is to complain about."""
-    from rulekit.pipeline import clause_count, examine_folder
+def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple["Checked | None", tuple[Problem, ...]]:
+    """The checked rules, if they are in order, and everything there is to complain about."""
+    from rulekit.pipeline import examine_folder
 
     try:
         checked = examine_folder(folder, tables)
     except Problems as found:
-        return 0, found.problems
-    return clause_count(checked), checked.warnings
+        return None, found.problems
+    return checked, checked.warnings
 
 
 def refused(found: tuple[Problem, ...], strict: bool) -> bool:
@@ -86,10 +90,21 @@ def refused(found: tuple[Problem, ...], strict: bool) -> bool:
     return any(strict or problem.severity == "error" for problem in found)
 
 
-def summary(folder: Path, clauses: int, found: tuple[Problem, ...]) -> str:
-    """One line about one game."""
-    size = f"{count(clauses, 'clause')}, " if clauses else ""
-    return f"{folder.name}: {size}{tally(found)}"
+def summary(folder: Path, checked: "Checked | None", found: tuple[Problem, ...]) -> str:
+    """One line about one game, and one more where nothing holds it."""
+    from rulekit.pipeline import clause_count
+
+    if checked is None:
+        return f"{folder.name}: {tally(found)}"
+    lines = [f"{count(clause_count(checked), 'clause')}, {tally(found)}", unheld(checked)]
+    return "\n".join(f"{folder.name}: {line}" for line in lines if line)
+
+
+def unheld(checked: "Checked") -> str:
+    """A game without scenes and laws can say anything: only its author would notice."""
+    if checked.scenes or checked.laws:
+        return ""
+    return "it has neither a scene nor a law, so nothing would notice if a rule said something else than what is meant"
 
 
 def tally(found: tuple[Problem, ...]) -> str:

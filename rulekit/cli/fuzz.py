@@ -84,13 +84,14 @@ def command(game: str, form: str, **asked: Any) -> int:
         finished, seconds = played(stack, campaign, notes, asked)
         report = summary(loaded, campaign, seconds, asked["scenes"])
         report["failures"] = failures(loaded, campaign, asked, game)
+        report |= fuzzing.against_rules(loaded, campaign, report["from scenes"])
         if notes is not None:
             report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
     if not finished:
         complain(f"{campaign.trouble or 'stopped'}; this is how far it came")
         return Exit.USAGE if campaign.trouble else Exit.INTERRUPTED
-    sorts = {one["sort"] for one in report["failures"]}
+    sorts = {one["sort"] for one in (*report["failures"], *report["findings"])}
     return Exit.UNJUDGED if FAILURE in sorts else Exit.FINDINGS if sorts else Exit.GOOD
 
 
@@ -218,8 +219,9 @@ def told(report: dict[str, Any]) -> str:
     lines += fuzzing.left("reached only from what a scene gives:", report["from scenes"], MANY)
     lines += [f"{len(report['excused']):,} never reached for a reason in rulings.md"] if report["excused"] else []
     lines += [f"\n{one['story']}" for one in report["failures"]]
-    found = len(report["failures"])
-    lines += ["nothing is wrong" if not found else f"\n{found} clause{'s' if found > 1 else ''} failed"]
+    lines += [f"\n{one['said']}" for one in report["findings"]]
+    lines += report["unjudged"]
+    lines += fuzzing.verdict(len(report["failures"]), len(report["findings"]), bool(report["missing"]))
     return "\n".join([*lines, *kept_words(report.get("corpus"))])
 
 

@@ -58,6 +58,28 @@ def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wan
     return shown(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 
 
+def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """What the campaign has against the rules themselves; an engine by other hands, or ours, is judged without it."""
+    from rulekit.data import find_game
+    from rulekit.fuzz.dead import Findings, of_campaign
+    from rulekit.fuzz.judges import LAWS
+
+    shown = [(one["sort"], one["name"]) for one in from_scenes]
+    folder = find_game(campaign.plan.game)
+    findings = of_campaign(game, campaign, folder, shown) if campaign.plan.target == LAWS else Findings()
+    return {
+        "findings": [{"sort": sort, "said": said} for sort, said in findings.found],
+        "unjudged": list(findings.unjudged),
+    }
+
+
+def verdict(failed: int, found: int, missing: bool) -> list[str]:
+    """The last line."""
+    if failed:
+        return [f"\n{failed} clause{'s' if failed > 1 else ''} failed"]
+    return [] if found else ["nothing is wrong with what was reached" if missing else "nothing is wrong"]
+
+
 @contextmanager
 def progress(plan: Plan) -> Iterator[Onward]:
     """A bar with the coverage so far while somebody is looking; nothing in a pipe."""

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--longest",
     type=click.IntRange(min=1),
-    default=50_000,
-    show_default=True,
-    help="Break off after so many decisions.",
+    help="Break off after so many decisions; 50,000, if not said. Whether games end is judged without it only.",
 )
 @click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
 @click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 @gaming.configuration
 @format_option("text", "json")
 def command(
-    game: str, games: int, seed: str | None, first: int, jobs: int, longest: int, form: str, **asked: Any
+    game: str, games: int, seed: str | None, first: int, jobs: int, longest: int | None, form: str, **asked: Any
 ) -> int:
     """Play games with all players choosing at random; print lengths, scores, ends, kinds of decisions and speed.
 
@@ -60,7 +58,7 @@ def command(
         configurations=configurations(loaded, asked),
         engines=engines(asked["compare"]) or (asked["engine"],),
         seed=str(fresh_seed()) if seed is None else seed,
-        longest=longest,
+        longest=longest or running.LONGEST,
         traces=None if asked["traces"] is None else str(asked["traces"]),
     )
     if asked["traces"] is not None:
@@ -69,8 +67,9 @@ def command(
     config = {"game": loaded.name, **work.configurations[0].to_json()}
     head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec}
     report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
+    report |= running.ends(loaded, game, report, work.longest, longest is not None)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else running.told(report), nl=True)
-    return verdict(bool(found.get("faults")) or bool(found.get("differences")))
+    return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
 
 
 def configurations(game: "Game", asked: dict[str, Any]) -> tuple["Chosen", ...]:

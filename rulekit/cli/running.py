@@ -21,6 +21,7 @@ from rulekit.play.moment import Position
 from rulekit.play.playout import Played, play, replayed, summed
 from rulekit.processes import listening, processes
 
+LONGEST = 50_000  # decisions of a game, if nothing else is wished for
 SHARE = 8  # so many packets of games for each process
 MOST = 100  # games of a packet: who stops waits for those under way
 
@@ -107,6 +108,19 @@ def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
     return {**found, "elapsed": round(time.perf_counter() - start, 3)}
 
 
+def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
+    """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
+    from rulekit.data import find_game
+    from rulekit.fuzz.dead import Batch, dead
+    from rulekit.fuzz.excused import excused
+
+    if "differences" in report or report["faults"]:
+        return {}
+    batch = Batch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
+    found = dead(game.checked, batch, excused(find_game(name)))
+    return {"finding": found.finding, "unjudged": found.unjudged}
+
+
 def agreement(done: list[Done]) -> dict[str, Any]:
     """What came of comparing."""
     games = sorted((game for game in done if isinstance(game, Compared)), key=lambda game: game.number)
@@ -175,7 +189,8 @@ def statistics(report: dict[str, Any]) -> list[str]:
     lines += ["decisions by line:"]
     lines += [f"  {times:>9,}  [{name}]" for name, times in report["kinds"].items()]
     speed = f"{report['decisions_per_second']:,} decisions a second in each process"
-    return [*lines, f"{speed}, {report['seconds']:.2f} seconds of play in {report['elapsed']:.2f}"]
+    lines += [f"{speed}, {report['seconds']:.2f} seconds of play in {report['elapsed']:.2f}"]
+    return [*lines, *(report[part] for part in ("finding", "unjudged") if report.get(part))]
 
 
 def _spread(found: dict[str, Any]) -> str:

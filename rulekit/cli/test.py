@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
+from rulekit.cli.check import unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import format_option
 from rulekit.cli.tell import tell
@@ -14,33 +16,45 @@ from rulekit.data import bundled_games, find_games
 
 if TYPE_CHECKING:
     from rulekit.check.examined import Checked
+    from rulekit.fuzz.dead import Dead
     from rulekit.play.scenes import Outcome
     from rulekit.play.trials import Trial
     from rulekit.problems import Problem
+
+
+LONGEST = 100  # answers of a random game, if nothing else is wished for
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--scene", "only", metavar="ID", help="Only the scenes of this clause, and no random games.")
 @click.option(
-    "--games", "count", type=click.IntRange(min=0), default=1, show_default=True, help="So many random games."
+    "--games",
+    "count",
+    type=click.IntRange(min=0),
+    help="So many random games; without it as many as two seconds allow, one at least and 200 at most.",
 )
 @click.option(
     "--longest",
     type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    help="Leave a random game after so many answers.",
+    help="Leave a random game after so many answers; 100, if not said. Whether games end is judged without it only.",
 )
 @click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
 @click.option("--seed", default="0", show_default=True, help="What the random games start from.")
 @format_option("text", "json")
 def command(
-    games: tuple[str, ...], only: str | None, count: int, longest: int, prove: bool, seed: str, form: str
+    games: tuple[str, ...],
+    only: str | None,
+    count: int | None,
+    longest: int | None,
+    prove: bool,
+    seed: str,
+    form: str,
 ) -> int:
     """Play every scene of the rules and see that each of its lines comes true.
 
-    Then random games, each in another configuration, in which every law is looked at wherever somebody is asked.
+    Then random games, each in another configuration, in which every law is looked at wherever somebody is asked. If
+    not one of them ends, some are played much further: rules under which no game ends are a finding.
     GAME is a bundled game, a folder of rules or of games, or a single rules file. Without any, every bundled game.
 
     \b
@@ -58,15 +72,18 @@ def command(
     for folder in folders:
         checked = examine_folder(folder)
         scenes = list(played(checked, only))
-        tried = list(random_games(checked, 0 if only else count, seed, longest))
-        bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried)
+        tried = list(random_games(checked, 0 if only else count, seed, longest or LONGEST))
+        dead = ends(folder, checked, tried, seed, longest)
+        bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried) + bool(dead.finding)
         verdicts += [verdict(bad)] if scenes or tried else []
         vain = unproving(folder, only) if prove else []
         if form == "text":
             for line in in_words(folder, scenes, tried):
                 click.echo(line)
+            for line in (dead.finding, dead.unjudged, unheld(checked)):
+                click.echo(f"{folder.name}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
-        reports.append(in_json(folder, scenes, tried) | ({"vain": found(vain)} if prove else {}))
+        reports.append(in_json(folder, scenes, tried) | attrs.asdict(dead) | ({"vain": found(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
     code = exit_code(verdicts)
@@ -96,11 +113,25 @@ def found(problems: list["Problem"]) -> list[dict[str, Any]]:
     return [as_data(problem) for problem in problems]
 
 
-def random_games(checked: "Checked", count: int, seed: str, longest: int) -> Iterator["Trial"]:
+def random_games(checked: "Checked", count: int | None, seed: str, longest: int) -> Iterator["Trial"]:
     """Random games, if any are wanted."""
     from rulekit.play.trials import trials
 
     return trials(checked, count, seed, longest)
+
+
+def ends(folder: Path, checked: "Checked", tried: list["Trial"], seed: str, longest: int | None) -> "Dead":
+    """Did any game end, and was anybody asked? Where all were left so far, and nobody wished that, some go on."""
+    from rulekit.fuzz import dead
+    from rulekit.fuzz.excused import excused
+
+    ended = sum(one.ended for one in tried)
+    if not all(one.good for one in tried):
+        return dead.Dead()
+    batch = dead.Batch(len(tried), ended, sum(one.decisions for one in tried), longest or LONGEST, longest is not None)
+    if tried and not ended and longest is None:
+        batch = dead.played_on(checked, [one.configuration for one in tried], seed)
+    return dead.dead(checked, batch, excused(folder))
 
 
 def in_words(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> Iterator[str]:

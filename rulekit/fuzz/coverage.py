@@ -90,6 +90,10 @@ class Coverage:
     def add(self, chosen: Chosen, found: Iterable[Goal]) -> None:
         self.reached.setdefault(chosen, set()).update(found)
 
+    def seen(self) -> set[Goal]:
+        """What was reached in any configuration."""
+        return {goal for found in self.reached.values() for goal in found}
+
     def wanted(self) -> set[Goal]:
         """What can be reached in some configuration."""
         return {goal for goals in self.goals.values() for goal in goals.open}
@@ -97,7 +101,7 @@ class Coverage:
     def total(self, sort: str) -> tuple[int, int]:
         """How many were reached of how many, in any configuration."""
         wanted = {goal for goal in self.wanted() if goal[0] == sort}
-        seen = {goal for found in self.reached.values() for goal in found}
+        seen = self.seen()
         return len(wanted & seen), len(wanted)
 
     def missing(self, chosen: Chosen) -> list[Goal]:
@@ -107,12 +111,12 @@ class Coverage:
     def left(self, chosen: Chosen) -> frozenset[Goal]:
         """What one configuration can reach and none has, or else what itself has not."""
         opened = self.goals[chosen].open
-        seen = {goal for found in self.reached.values() for goal in found}
+        seen = self.seen()
         return (opened - seen) or (opened - self.known(chosen))
 
     def nowhere(self) -> list[Goal]:
         """What has been reached in no configuration though it can be in some."""
-        return sorted(self.wanted() - {goal for found in self.reached.values() for goal in found})
+        return sorted(self.wanted() - self.seen())
 
     def shut(self) -> dict[Goal, str]:
         """What no configuration can reach, with the reason the first one gives."""
@@ -133,7 +137,7 @@ def share(reached: int, of: int) -> float:
 def left_over(coverage: Coverage, excuses: Mapping[Goal, str]) -> set[Goal]:
     """What has been reached in no configuration and nobody says why."""
     left = coverage.nowhere()
-    seen = {goal for found in coverage.reached.values() for goal in found}
+    seen = coverage.seen()
     return set(left) - set(spelled(excuses, left, seen))
 
 
@@ -146,7 +150,7 @@ def in_json(
     """
     from_scenes = shown or {}
     left = [goal for goal in coverage.nowhere() if goal not in from_scenes]
-    seen = {goal for found in coverage.reached.values() for goal in found} | set(from_scenes)
+    seen = coverage.seen() | set(from_scenes)
     known = spelled(excuses or {}, left, seen)
     idle = [goal for goal in excuses or {} if not any(fits(goal, one) for one in known)]
     return {

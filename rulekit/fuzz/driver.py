@@ -23,6 +23,11 @@ from rulekit.play.configured import Chosen
 from rulekit.play.random_bits import stream
 
 AHEAD = 16  # packets under way
+ENOUGH = (
+    1_000  # games that ended, and so many decisions for each of them at least, before anything counts as unreachable
+)
+EACH = 20
+QUIET = 20  # times as many decisions as it took to reach all that was reached
 PARENTS = 8  # earlier games that a packet may go on from
 
 
@@ -82,6 +87,7 @@ class Campaign:
     next: int = 0  # the number of the next game
     first: int = 0  # the number of the first game of this run
     decisions: int = 0  # of this run
+    newest: int = 0  # decisions of this run after which something was last reached that nobody had reached before
     set_apart: dict[Goal, bool] = attrs.field(factory=dict)
     trouble: str = ""  # why nobody is left to play, if so
 
@@ -162,9 +168,21 @@ class Campaign:
         self.lent.pop(done.number, None)
         self.records.setdefault(done.chosen, Records()).take(done.records, done.times)
         self.packets, self.next = done.number + 1, games.stop
+        if done.finds and not coverage.seen().issuperset(goal for find in done.finds for goal in find.goals):
+            self.newest = self.decisions
         for failure in done.failures:
             self._failed(failure)
         return [find for find in done.finds if self._found(done.chosen, find)]
+
+    @property
+    def ended(self) -> int:
+        """The games of this run that were not broken off for length."""
+        return self.next - self.first - self.unfinished
+
+    @property
+    def thorough(self) -> bool:
+        """Does what was not reached count as unreachable? Many games ended, and for long they came to nothing new."""
+        return self.ended >= ENOUGH and self.decisions >= max(ENOUGH * EACH, QUIET * self.newest)
 
     def _found(self, chosen: Chosen, find: Find) -> bool:
         fresh = find.goals - self.coverage.known(chosen)

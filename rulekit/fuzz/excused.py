@@ -1,9 +1,13 @@
-"""Goals that somebody has looked at and says why they are never reached: `## Unreached` in the rulings of a game."""
+"""What the rulings of a game give a reason for: goals that are never reached, and play that can go on for ever.
+
+`## Unreached` holds lines like `- guard [play.open]: the domain of the card says the same`, `## Endless` lines like
+`- [turn.move]: a king may walk to and fro, and the rulebook leaves it to the players to call that a draw`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -12,25 +16,37 @@ from rulekit.fuzz.goals import SORTS, Goal
 from rulekit.text.read import read_file
 
 SECTION = re.compile(r"^## +(?P<title>.+?)\s*$")
-LINE = re.compile(rf"^- (?P<sort>{'|'.join(SORTS)}) \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")
+GOAL = re.compile(rf"^- (?P<sort>{'|'.join(SORTS)}) \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")
+CLAUSE = re.compile(r"^- \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")
 RULINGS = "rulings.md"
+UNREACHED, ENDLESS = "unreached", "endless"  # titles of sections
 STAR = "*"  # any part of a name
 
 
 def excused(game: Path) -> Mapping[Goal, str]:
-    """Lines like `- guard [play.open]: the domain of the card says the same`."""
+    """Why goals are never reached."""
+    found = (GOAL.match(line) for line in _section(game, UNREACHED))
+    return {(entry["sort"], entry["name"]): entry["why"] for entry in found if entry}
+
+
+def endless(game: Path) -> Mapping[str, str]:
+    """Why a game may go on for ever, by the lines that ask meanwhile."""
+    found = (CLAUSE.match(line) for line in _section(game, ENDLESS))
+    return {entry["name"]: entry["why"] for entry in found if entry}
+
+
+def _section(game: Path, title: str) -> Iterator[str]:
+    """The lines of one section of the rulings; nothing where there are none."""
     file = game / RULINGS
     if not reading.is_there(file):
-        return {}
-    found: dict[Goal, str] = {}
+        return
     section = ""
     for line in read_file(file, game).text.splitlines():
-        head, entry = SECTION.match(line), LINE.match(line)
+        head = SECTION.match(line)
         if head:
             section = head["title"].lower()
-        elif entry and section == "unreached":
-            found[entry["sort"], entry["name"]] = entry["why"]
-    return found
+        elif section == title:
+            yield line
 
 
 def spelled(reasons: Mapping[Goal, str], left: Collection[Goal], seen: Collection[Goal]) -> dict[Goal, str]:

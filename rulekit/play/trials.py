@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -18,6 +19,8 @@ from rulekit.play.setting import Setting, Settings
 from rulekit.table.table import Table
 
 LONGEST = 100_000  # answers
+SECONDS = 2.0  # of random games, where nobody says how many
+MOST = 200  # of them then
 
 
 @attrs.frozen
@@ -29,6 +32,7 @@ class Trial:
     answers: int
     ended: bool
     wrong: tuple[str, ...]
+    decisions: int = 0  # answers of players
 
     @property
     def good(self) -> bool:
@@ -43,11 +47,20 @@ def _told(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def trials(checked: Checked, games: int, seed: str, longest: int = LONGEST) -> Iterator[Trial]:
-    """So many random games, one configuration of the pairwise sample after the other."""
+def trials(
+    checked: Checked,
+    games: int | None,
+    seed: str,
+    longest: int = LONGEST,
+    clock: Callable[[], float] = time.process_time,
+) -> Iterator[Trial]:
+    """So many random games, or as many as there is time for, in one configuration of the sample after the other."""
     settings = Settings(checked)
     sample = configurations(checked, 0)
-    for number in range(games):
+    end = clock() + SECONDS
+    for number in range(MOST if games is None else games):
+        if games is None and number and clock() >= end:
+            return
         yield trial(settings, sample[number % len(sample)], seed, number, longest)
 
 
@@ -55,36 +68,38 @@ def trial(settings: Settings, configuration: Configuration, seed: str, number: i
     """Play one game at random, at most so far; it stops at the first thing that is wrong."""
     setting = settings.of(configuration.chosen, configuration.seats)
     wrong: list[str] = []
-    answers, ended = 0, False
+    answers, decisions, ended = 0, 0, False
     try:
         for answers, seen in enumerate(_steps(setting, stream(seed, number))):
-            ended = seen[0]
-            wrong += seen[1]
+            decisions, ended, broken = seen
+            wrong += broken
             if wrong or answers >= longest:
                 break
     except Fault as fault:
         wrong.append(str(fault))
     if not wrong and not ended and answers >= LONGEST:
         wrong.append(f"no end after {LONGEST} answers")
-    return Trial(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)))
+    return Trial(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)), decisions)
 
 
-def _steps(setting: Setting, bits: Bits) -> Iterator[tuple[bool, list[str]]]:
-    """Answer after answer: is the game over, and which laws are broken?"""
+def _steps(setting: Setting, bits: Bits) -> Iterator[tuple[int, bool, list[str]]]:
+    """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
     m = answer.begin(m)
     before: Table | None = None
+    decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
     while True:
         late += [f"the law {breach} is broken" for breach in m.breaches]
         if lawful.law_point(m) and m.started:
             found = [f"the law {breach} is broken" for breach in lawful.breaches(m, before)]
             before = m.table
-            yield isinstance(m.pending, Over), late + found
+            yield decisions, isinstance(m.pending, Over), late + found
             late = []
         if isinstance(m.pending, Over):
             return
+        decisions += not isinstance(m.pending, ChancePoint)
         m = random_answer(m, bits)
 
 

@@ -19,8 +19,8 @@ result
 
 def test_a_good_game_passes(rulekit: Call) -> None:
     """One line about it."""
-    ran = rulekit("test", GOOD)
-    assert ran.code == 0 and ran.out.startswith(f"{GOOD}: 5 scenes, none failed; 1 random game, none failed")
+    ran = rulekit("test", GOOD, "--games", "3")
+    assert ran.code == 0 and ran.out == f"{GOOD}: 5 scenes, none failed; 3 random games, none failed\n"
 
 
 def test_machines_get_every_scene(rulekit: Call) -> None:

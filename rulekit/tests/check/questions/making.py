@@ -22,9 +22,14 @@ rows of Bead
 """
 
 
+def cited(text: str) -> str:
+    """A text, every line cited."""
+    return "".join(_cited(line) + "\n" for line in text.splitlines())
+
+
 def game(*parts: str) -> str:
     """A game from its parts, every line cited."""
-    return "".join(_cited(line) + "\n" for line in (HEAD + "".join(parts)).splitlines())
+    return cited(HEAD + "".join(parts))
 
 
 def _cited(line: str) -> str:
