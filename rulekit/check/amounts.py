@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.facts import Bounds, Facts
+from rulekit.check.replaced import Caught, put
 from rulekit.check.sizing import Sizing
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
+from rulekit.words._typing import NUMBER_OF_THINGS
 
 if TYPE_CHECKING:
     from rulekit.check.intervals import Numbers
@@ -36,6 +38,9 @@ class Amounts:
         name = place(node)
         if name in facts.void:
             return 0, 0
+        if facts.bounds:
+            known = facts.bounds.get(counted(node), (low, high))
+            low, high = max(low, known[0]), min(high, known[1])
         return (max(low, 1) if name in facts.sure else low), min(high, t.LARGEST)
 
     def _bag_sum(self, node: v.T, kind: t.BagOf, facts: Facts) -> Bounds:
@@ -89,6 +94,11 @@ def place(node: v.T) -> f.Key:
     return f.key(node)
 
 
+def counted(node: v.T) -> v.CoreUse:
+    """`count of` something, under which it is known how many it holds."""
+    return v.CoreUse("count", (("of", node),), type=NUMBER_OF_THINGS)
+
+
 # ------------------------------------------------------------------ sizes of each form
 
 
@@ -103,7 +113,26 @@ def _zone(a: Amounts, node: v.Held, facts: Facts) -> Bounds:
 
 
 def _filter(a: Amounts, node: v.Filter, facts: Facts) -> Bounds:
-    return 0, a.size(node.source, facts)[1]
+    low, high = a.size(node.source, facts)
+    return (min(low, 1) if _with_the_most(node) else 0), high
+
+
+def _with_the_most(node: v.Filter) -> bool:
+    """`those x in S having (v of x = most of v of y for each y in S)`: where there are any, there is one such."""
+    test = node.condition
+    if not isinstance(test, v.Equal) or test.negated or isinstance(test.left.type, t.Maybe):
+        return False
+    every = test.right.get("of") if isinstance(test.right, v.CoreUse) and test.right.word in ("most", "least") else None
+    if not isinstance(every, v.Collect) or every.source != node.source:
+        return False
+    try:
+        return bool(put(every.value, {every.name: v.Local(node.name, type=_held(node))}) == test.left)
+    except Caught:
+        return False
+
+
+def _held(node: v.Filter) -> t.Type:
+    return t.member(node.source.type) or t.UNKNOWN
 
 
 def _collect(a: Amounts, node: v.Collect, facts: Facts) -> Bounds:

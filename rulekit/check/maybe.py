@@ -10,6 +10,7 @@ from rulekit.check import typed as v
 from rulekit.check.amounts import place
 from rulekit.check.facts import Facts
 from rulekit.check.intervals import Numbers
+from rulekit.check.replaced import spelled
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 
@@ -57,7 +58,10 @@ def _use(n: Numbers, node: v.Use, facts: Facts) -> bool:
             return any(may_be_nothing(n, case.value, inner) for case in word.body)
         return may_be_nothing(n, word.body, inner)
 
-    return bool(isinstance(node.type, t.Maybe) and n.inside(node, facts, "nothing", ask))
+    if not (isinstance(node.type, t.Maybe) and n.inside(node, facts, "nothing", ask)):
+        return False
+    body = spelled(node, n.reading.words) if facts.bounds or facts.sure else node
+    return body is node or may_be_nothing(n, body, facts)
 
 
 def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> bool:

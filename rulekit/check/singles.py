@@ -18,13 +18,15 @@ def at_most_one(proofs: Proofs, node: v.T, facts: Facts = f.NONE) -> bool:
     if numbers.amounts.size(node, facts)[1] <= 1:
         return True
     node = spelled(node, numbers.reading.words)
-    if isinstance(node, v.Filter) and _told_apart(node.condition, node.name):
+    while isinstance(node, v.Let):
+        node = node.value
+    if isinstance(node, v.Filter) and _told_apart(proofs, node.condition, node.name):
         return True
     return _counts(proofs, node, 1)
 
 
-def _told_apart(condition: v.T, name: str) -> bool:
-    """A condition that only one can meet, for a piece is in one place and stands at one height there."""
+def _told_apart(proofs: Proofs, condition: v.T, name: str) -> bool:
+    """A condition that only one can meet, for what it asks differs from one to the next."""
     parts = condition.parts if isinstance(condition, v.And) else (condition,)
     for part in parts:
         if isinstance(part, v.IsIn) and not part.negated and name not in locals_of(part.left):
@@ -32,9 +34,33 @@ def _told_apart(condition: v.T, name: str) -> bool:
                 return True
         if isinstance(part, v.Equal) and not part.negated:
             for one, other in ((part.left, part.right), (part.right, part.left)):
-                if name not in locals_of(other) and (_is(one, name) or _indexed(one, name) or _item(one, name)):
+                if name not in locals_of(other) and _differs(proofs, one, name):
                     return True
     return False
+
+
+def _differs(proofs: Proofs, node: v.T, name: str) -> bool:
+    """Is a value another one for each that the name stands for? A piece is in one place, at one height there."""
+    if _is(node, name) or _indexed(node, name) or _item(node, name):
+        return True
+    if isinstance(node, v.FieldOf):
+        return _differs(proofs, node.of, name) and _names_it(proofs, node)
+    if isinstance(node, v.CoreUse) and node.word in ("top", "bottom") and node.get("n") is None:
+        of = node.get("of")
+        return of is not None and _indexed(of, name)
+    if isinstance(node, v.Arith) and node.op in "+-":
+        pairs = ((node.left, node.right), (node.right, node.left))
+        return any(_differs(proofs, one, name) and name not in locals_of(other) for one, other in pairs)
+    return False
+
+
+def _names_it(proofs: Proofs, node: v.FieldOf) -> bool:
+    """Is nothing printed twice in this column?"""
+    kind = t.bare(node.of.type)
+    members = proofs.numbers.sizing.members(kind)
+    rows = proofs.numbers.symbols.kinds[node.kind].rows
+    printed = [row.values.get(node.field) for row in rows]
+    return members == len(rows) == len(set(map(repr, printed))) and None not in printed
 
 
 def _is(node: v.T, name: str) -> bool:

@@ -53,12 +53,12 @@ def command(
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
     given = replaced(tables, len(folders))
     reports = [(folder, *(examine(folder, given) if given else examine(folder))) for folder in folders]
-    problems = [problem for _, _, found in reports for problem in found]
+    problems = [problem for _, _, found, _ in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
     if form == "text":
-        for folder, checked, found in reports:
-            click.echo(summary(folder, checked, found))
-    code = exit_code(verdict(refused(found, strict)) for _, _, found in reports)
+        for report in reports:
+            click.echo(summary(*report))
+    code = exit_code(verdict(refused(found, strict)) for _, _, found, _ in reports)
     if code is Exit.NOTHING_RUN:
         click.echo("rulekit: no game was found, so nothing was checked", err=True)
     return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
@@ -74,15 +74,15 @@ def replaced(tables: tuple[str, ...], games: int) -> dict[str, Path]:
     return {name: Path(file) for name, _, file in (text.partition("=") for text in tables)}
 
 
-def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple["Checked | None", tuple[Problem, ...]]:
-    """The checked rules, if they are in order, and everything there is to complain about."""
-    from rulekit.pipeline import examine_folder
+def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
+    """How many clauses a game has, everything there is to complain about, and a remark about the whole."""
+    from rulekit.pipeline import clause_count, examine_folder
 
     try:
         checked = examine_folder(folder, tables)
     except Problems as found:
-        return None, found.problems
-    return checked, checked.warnings
+        return 0, found.problems, ""
+    return clause_count(checked), checked.warnings, unheld(checked)
 
 
 def refused(found: tuple[Problem, ...], strict: bool) -> bool:
@@ -90,14 +90,10 @@ def refused(found: tuple[Problem, ...], strict: bool) -> bool:
     return any(strict or problem.severity == "error" for problem in found)
 
 
-def summary(folder: Path, checked: "Checked | None", found: tuple[Problem, ...]) -> str:
-    """One line about one game, and one more where nothing holds it."""
-    from rulekit.pipeline import clause_count
-
-    if checked is None:
-        return f"{folder.name}: {tally(found)}"
-    lines = [f"{count(clause_count(checked), 'clause')}, {tally(found)}", unheld(checked)]
-    return "\n".join(f"{folder.name}: {line}" for line in lines if line)
+def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
+    """One line about one game, and one more if there is something to remark."""
+    size = f"{count(clauses, 'clause')}, " if clauses else ""
+    return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", remark) if line)
 
 
 def unheld(checked: "Checked") -> str:

@@ -1,8 +1,8 @@
-"""Proof by cases: for every value that a few small states may have there is something to choose."""
+"""Proof by cases: for every value that a few small states may have there is something to choose, or for one nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -15,6 +15,7 @@ from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 
 Binds = tuple[tuple[str, v.T], ...]
+Offer = tuple[Binds, Sequence[v.T]]  # what is chosen, and the guards
 CASES = 200  # combinations of values
 FIRST = 6  # values of a first parameter
 
@@ -25,6 +26,7 @@ class Cases:
     def __init__(self, checked: Checked) -> None:
         self.folder = Folder(checked)
         self.sizing = Sizing(checked.symbols)
+        self.left = CASES  # choices that may still be tried
 
     def always(self, binds: Binds, guards: Sequence[v.T], known: Iterable[v.T]) -> bool:
         """Is there a choice in each case? If a state depends on the first choice, that is fixed first."""
@@ -75,6 +77,44 @@ class Cases:
         if found is OPEN or found is None:
             return False
         return any(self._choice(rest, guards, {**names, name: value}) for value in found)
+
+    # -------------------------------------------------------------- the opposite
+
+    def nothing_left(
+        self, offers: Sequence[Offer], known: Sequence[v.T], bounds: Callable[[v.Read], tuple[int, int]]
+    ) -> tuple[v.Read, Any] | None:
+        """A state and a value of it with which nothing can be chosen, whatever else holds; nothing if there is none."""
+        nodes = [node for binds, guards in offers for node in (*(source for _, source in binds), *guards)]
+        for read in _reads(nodes):
+            for value in () if read.args else self._within(read, bounds):
+                self.folder.known, self.left = {read: value}, CASES
+                if any(self.folder.ask(fact) is False for fact in known):
+                    continue
+                if all(self._none(binds, guards, {}) for binds, guards in offers):
+                    return read, value
+        return None
+
+    def _within(self, read: v.Read, bounds: Callable[[v.Read], tuple[int, int]]) -> tuple[Any, ...]:
+        members = self._members(read.type)
+        if not isinstance(t.bare(read.type), t.Number):
+            return members
+        low, high = bounds(read)
+        return tuple(value for value in members if value is None or low <= value <= high)
+
+    def _none(self, binds: Binds, guards: Sequence[v.T], names: dict[str, Any]) -> bool:
+        """Is it sure that every choice is refused?"""
+        self.left -= 1
+        if self.left < 0:
+            return False
+        if any(self.folder.ask(guard, names) is False for guard in guards):
+            return True
+        if not binds:
+            return False
+        (name, source), rest = binds[0], binds[1:]
+        found = self.folder.ask(source, names)
+        if found is OPEN or found is None:
+            return False
+        return all(self._none(rest, guards, {**names, name: value}) for value in found)
 
 
 def _reads(nodes: Iterable[v.T]) -> list[v.Read]:

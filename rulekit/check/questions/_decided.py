@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.effects_of import effects
 from rulekit.check.examined import Checked
+from rulekit.check.flow import flow_of
+from rulekit.check.questions._cases import Cases, Offer
 from rulekit.check.questions._facts import (
     Place,
     bound_values,
@@ -29,6 +32,7 @@ class Decided:
         self.checked = checked
         self.plain = Plain(checked)
         self.known = effects(checked)
+        self.flow = flow_of(checked)
         self.calls: dict[str, list[does.Call]] = {}
         for body in checked.bodies.values():
             for node in walk(body):
@@ -44,6 +48,43 @@ class Decided:
         names = written_out(self.plain, bound_values(self.checked, place))
         prover = Prover(self.checked, self.plain, self._near(place, but), names)
         return self._shown(prover, step, names) or self._shown(prover.with_(self._laws(place, names)), step, names)
+
+    def nothing_left(self, place: Place) -> tuple[v.Read, Any] | None:
+        """A state and a value it may have here, with which there is no move; nothing if none can be shown."""
+        step = place.step
+        assert isinstance(step, does.Ask | does.Choose)
+        seen = next((one for one in self.flow.body(place.key) if one.node is step), None)
+        if seen is None:
+            return None
+        names = written_out(self.plain, bound_values(self.checked, place))
+        known = Prover(self.checked, self.plain, self._near(place, frozenset()), names)
+        atoms = known.with_(self._laws(place, names)).atoms
+        offers = [self._offer(front, step.who, names) for front in self._fronts(step)]
+        return Cases(self.checked).nothing_left(offers, atoms, lambda read: self.flow.numbers.of(read, seen.facts))
+
+    def _fronts(self, step: does.Ask | does.Choose) -> list[tuple[does.Step, ...]]:
+        """The choices and guards of everything that is offered, at any time included."""
+        if isinstance(step, does.Choose):
+            return [tuple(step.params)]
+        anytime = [action.name for action in self.checked.symbols.actions.values() if action.decl.anytime]
+        return [self.checked.bodies[f"action {name}"].front for name in (*step.offers, *anytime)]
+
+    def _offer(self, front: Iterable[does.Step], who: v.T, names: dict[str, v.T]) -> Offer:
+        """Guards that an exception may set aside are not counted on, nor are sets of things that are chosen."""
+        inner = {**names, "player": self.plain.full(who, names)}
+        bent = {bend.target for bend in self.checked.bends}
+        binds: list[tuple[str, v.T]] = []
+        guards: list[v.T] = []
+        for step in front:
+            if isinstance(step, does.Bound):
+                inner[step.name] = self.plain.full(step.value, inner)
+            elif isinstance(step, does.Guard) and step.id not in bent:
+                guards.append(self.plain.full(step.condition, inner))
+            elif isinstance(step, does.Param):
+                inner.pop(step.name, None)
+                if step.amount == "one":
+                    binds.append((step.name, self.plain.full(step.source, inner)))
+        return tuple(binds), guards
 
     def _shown(self, prover: Prover, step: does.Ask | does.Choose, names: dict[str, v.T]) -> bool:
         if isinstance(step, does.Choose):

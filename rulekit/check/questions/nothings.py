@@ -1,4 +1,4 @@
-"""K24 and K25: what may be nothing where something is needed, and `only of` what may be several."""
+"""K24: what may be nothing where something is needed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from rulekit.check import does
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.complain import say
-from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Facts
-from rulekit.check.flow import Flow, flow_of
+from rulekit.check.flow import flow_of
 from rulekit.check.following import Seen
 from rulekit.check.maybe import may_be_nothing
-from rulekit.check.proving import Proofs
-from rulekit.check.roots import every
+from rulekit.check.questions._reading import Reading
 from rulekit.check.sayings import sentence
 from rulekit.check.singles import at_most_one
-from rulekit.check.walking import children, walk
+from rulekit.check.walking import walk
 from rulekit.check.writes import given, target
 from rulekit.kinds import types as t
 from rulekit.problems import Problem
@@ -40,16 +38,14 @@ def examine(checked: Checked) -> Iterator[Problem]:
             looker.look(seen)
     looker.words()
     yield from looker.found
-    yield from _several(checked, looker.proofs)
 
 
-class Looker:
+class Looker(Reading):
     """Looks at every value with what is known there; each place is complained about once."""
 
     def __init__(self, checked: Checked) -> None:
+        super().__init__(flow_of(checked))
         self.checked = checked
-        self.flow: Flow = flow_of(checked)
-        self.numbers = self.flow.numbers
         self.proofs = self.flow.proofs
         self.found: list[Problem] = []
         self.said: set[Span] = set()
@@ -71,16 +67,9 @@ class Looker:
         return any(may_be_nothing(self.numbers, one, f.NONE) for node in walk(roots) for one in _needed(node))
 
     def look(self, seen: Seen) -> None:
-        facts = seen.facts.surely("here") if seen.body.sort == "effect" else seen.facts
-        node = seen.node
-        if isinstance(node, v.T):
-            self.value(node, facts)
-            return
-        for child in children(node):
-            if isinstance(child, v.T):
-                self.value(child, facts)
-        if isinstance(node, does.Call):
-            self.call(node, facts)
+        facts = self.statement(seen)
+        if isinstance(seen.node, does.Call):
+            self.call(seen.node, facts)
 
     def words(self) -> None:
         """Inside a word its parameters are something: a word of nothing is nothing."""
@@ -95,14 +84,7 @@ class Looker:
             return
         if isinstance(body, v.T):
             self.value(body, facts)
-        for case in body if isinstance(body, tuple | list) else ():
-            assert isinstance(case, CheckedCase)
-            here = facts
-            if case.condition is not None:
-                self.value(case.condition, facts)
-                here = self.numbers.narrowing.assume(case.condition, facts)
-            if case.value is not None and not here.dead:
-                self.value(case.value, here)
+        self.cases(body if isinstance(body, tuple | list) else (), facts)
 
     # -------------------------------------------------------------- verbs
 
@@ -122,52 +104,19 @@ class Looker:
 
     # -------------------------------------------------------------- values
 
-    def value(self, node: Any, facts: Facts) -> None:
-        if facts.dead or not isinstance(node, v.T):
-            return
+    def at(self, node: v.T, facts: Facts) -> bool:
         if isinstance(node, v.Arith):
             for part in (node.left, node.right):
                 if may_be_nothing(self.numbers, part, facts):
                     self.say(part, "", use=USES[node.op])
         if isinstance(node, v.Not) and node.span != node.inner.span:
             self.negated(node.inner, facts)
-        self.parts(node, facts)
-
-    def parts(self, node: v.T, facts: Facts) -> None:
-        narrow = self.numbers.narrowing
-        if isinstance(node, v.And | v.Or):
-            for part in node.parts:
-                self.value(part, facts)
-                facts = narrow.assume(part, facts, isinstance(node, v.And))
-        elif isinstance(node, v.Choice):
-            self.value(node.condition, facts)
-            self.value(node.yes, narrow.assume(node.condition, facts))
-            self.value(node.no, narrow.assume(node.condition, facts, False))
-        elif isinstance(node, v.Otherwise):
-            if not isinstance(node.value, v.Arith):
-                self.value(node.value, facts)
-            self.value(node.default, facts)
-        elif isinstance(node, v.Let):
-            self.value(node.source, facts)
-            self.value(node.value, self.numbers.named(facts, node))
-        elif isinstance(node, v.Filter | v.Collect | v.Quantifier):
-            self.binding(node, facts)
-        else:
-            for child in children(node):
-                self.value(child, facts)
-
-    def binding(self, node: Any, facts: Facts) -> None:
-        """A form that goes through a collection with a name for each member."""
-        binds = node.binds if isinstance(node, v.Quantifier) else ((node.name, node.source),)
-        for name, source in binds:
-            self.value(source, facts)
-            held = t.member(source.type) or t.UNKNOWN
-            facts = self.numbers.bound(facts, name, source)
-            facts = self.numbers.narrowing.member(v.Local(name, type=held), source, facts)
-        body = (
-            node.condition if isinstance(node, v.Filter) else node.value if isinstance(node, v.Collect) else node.body
-        )
-        self.value(body, facts)
+        if not isinstance(node, v.Otherwise):
+            return True
+        if not isinstance(node.value, v.Arith):
+            self.value(node.value, facts)
+        self.value(node.default, facts)
+        return False
 
     def negated(self, inner: v.T, facts: Facts) -> None:
         """`not` of a test with nothing is true, which is seldom meant."""
@@ -200,15 +149,3 @@ def _operands(test: v.T) -> tuple[v.T, ...]:
     if isinstance(test, v.IsIn):
         return (test.left,)
     return test.args if isinstance(test, v.Use | v.Related) else ()
-
-
-# ------------------------------------------------------------------ only of
-
-
-def _several(checked: Checked, proofs: Proofs) -> Iterator[Problem]:
-    seen: set[Span] = set()
-    for _, node in every(checked, v.CoreUse):
-        of = node.get("of") if node.word == "only" else None
-        if of is not None and node.span not in seen and not at_most_one(proofs, of):
-            seen.add(node.span)
-            yield say("K25", node.span, value=sentence(checked, of.span))

@@ -1,8 +1,12 @@
-"""K42: `must` promises that there is something to do."""
+"""K42: `must` promises that there is something to do, and here it can be shown that there may be nothing.
+
+What can be shown neither way is left to play, where an empty `must` is a fault.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
@@ -11,14 +15,18 @@ from rulekit.check.examined import Checked
 from rulekit.check.questions._common import lines_in, steps_in, written
 from rulekit.check.questions._decided import Decided
 from rulekit.check.questions._facts import Place
+from rulekit.kinds import types as t
 from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
     decided = Decided(checked)
     for place in musts(checked):
-        if not decided.settled(place):
-            yield _stuck(checked, place)
+        if decided.settled(place):
+            continue
+        found = decided.nothing_left(place)
+        if found is not None:
+            yield _stuck(checked, place, *found)
 
 
 def musts(checked: Checked) -> Iterator[Place]:
@@ -30,15 +38,21 @@ def musts(checked: Checked) -> Iterator[Place]:
                     yield Place(key, body, line, above, step)
 
 
-def _stuck(checked: Checked, place: Place) -> Problem:
+def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
     step = place.step
     assert isinstance(step, does.Ask | does.Choose)
-    who = _who(checked, step.who)
+    reason = f"when `{read.state}` is {_said(t.bare(read.type), value)}"
+    who = written(checked, step.who.span)
     if isinstance(step, does.Ask):
-        return say("K42", step.span, actions=step.offers, who=who)
+        return say("K42", step.span, actions=step.offers, who=who, reason=reason)
     domain = written(checked, step.params[0].source.span) if len(step.params) == 1 else ""
-    return say("K42", step.span, "choose", name=step.name, domain=domain, who=who)
+    return say("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
 
 
-def _who(checked: Checked, who: v.T) -> str:
-    return written(checked, who.span)
+def _said(kind: t.Type, value: Any) -> str:
+    """A value as the rules write it."""
+    if isinstance(kind, t.Choice) and isinstance(value, int):
+        return f"`{kind.members[value]}`"
+    if isinstance(kind, t.YesNo) and value is not None:
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)

@@ -21,7 +21,7 @@ MANY = tuple(problem("K90", Span("game.rules", line, 1, line, 2)) for line in ra
 
 def find(found: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every game have these problems."""
-    monkeypatch.setattr(check, "examine", lambda folder: (12, found))
+    monkeypatch.setattr(check, "examine", lambda folder: (12, found, ""))
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulekit.check.examined import Checked
 from rulekit.pipeline import examine_all
+from rulekit.play.trials import trials
 from rulekit.problems import Problem, Problems
 
 HEAD = "game pebbles for 2 players\nstate heap is 0 to 9, starts 9, must fit\n"
@@ -60,3 +61,8 @@ def _file(folder: str, text: str) -> Path:
 def said(*parts: str, code: str) -> list[str]:
     """The variants of one code that are said of a game, in order; the first variant has no name."""
     return [problem.variant for problem in problems(*parts) if problem.code == code]
+
+
+def play_in_words(*parts: str) -> str:
+    """Everything that is wrong in some random games."""
+    return " ".join(wrong for trial in trials(checked(*parts), 20, "0", 200) for wrong in trial.wrong)
