@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
+from rulekit.check.bags import BAGS, highest
 from rulekit.check.facts import Bounds, Facts
 from rulekit.check.replaced import Caught, put
 from rulekit.check.sizing import Sizing
@@ -46,8 +47,7 @@ class Amounts:
     def _bag_sum(self, node: v.T, kind: t.BagOf, facts: Facts) -> Bounds:
         if isinstance(node, v.AmountOf):
             return self.numbers.of(node.count, facts)
-        low, high = self.bag(node, None, facts)
-        return 0, f.times((0, self.sizing.members(kind.of)), (low, high))[1]
+        return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
 
     def sum(self, node: v.T, facts: Facts) -> Bounds:
         """What its numbers add up to."""
@@ -57,14 +57,17 @@ class Amounts:
         if isinstance(node, v.Listed) and not node.flat:
             found = (0, 0)
             for item in node.items:
-                found = f.plus(found, self.numbers.of(item, facts))
-            return found
+                one = self.numbers.of(item, facts)
+                found = f.plus(found, one if there(item, facts) else f.span(one, (0, 0)))
+            return found if isinstance(node.type, t.Sequence) else f.span(found, self._several(node, facts))
         if isinstance(node, v.Let):
             return self.sum(node.value, self.numbers.named(facts, node))
-        count = self.size(node, facts) if not isinstance(node, v.Collect) else self.size(node.source, facts)
-        if isinstance(node, v.MapValues):
-            count = self._entries(node.map)
+        count = self._entries(node.map) if isinstance(node, v.MapValues) else self.size(node, facts)
         return f.times(count, self.numbers.element(node, facts))
+
+    def _several(self, node: v.T, facts: Facts) -> Bounds:
+        """The sum of so many, of which none is counted twice."""
+        return f.times(self.size(node, facts), self.numbers.element(node, facts))
 
     def _entries(self, node: v.T) -> Bounds:
         kind = t.bare(node.type)
@@ -76,15 +79,12 @@ class Amounts:
     def bag(self, node: v.T, member: v.T | None, facts: Facts) -> Bounds:
         """How many of one member, or of any, a bag or a map of numbers holds."""
         form = BAGS.get(type(node))
-        return form(self, node, member, facts) if form is not None else _highest(node.type)
+        return form(self, node, member, facts) if form is not None else highest(node.type)
 
 
-def _highest(kind: t.Type) -> Bounds:
-    kind = t.bare(kind)
-    if isinstance(kind, t.Map):
-        inner = t.bare(kind.value)
-        return (inner.low, inner.high) if isinstance(inner, t.Number) else (-t.LARGEST, t.LARGEST)
-    return 0, kind.highest if isinstance(kind, t.BagOf) else t.LARGEST
+def there(node: v.T, facts: Facts) -> bool:
+    """Is it never nothing, by its type or by what is known?"""
+    return not isinstance(node.type, t.Maybe) or f.key(node) in facts.sure
 
 
 def place(node: v.T) -> f.Key:
@@ -138,6 +138,7 @@ def _held(node: v.Filter) -> t.Type:
 def _collect(a: Amounts, node: v.Collect, facts: Facts) -> Bounds:
     low, high = a.size(node.source, facts)
     if node.sort != "union":
+        low = low if there(node.value, facts) else 0
         return (low if node.sort == "list" else min(low, 1)), high
     each = a.size(node.value, a.numbers.bound(facts, node.name, node.source))
     return 0, f.times((0, high), each)[1]
@@ -159,7 +160,8 @@ def _combine(a: Amounts, node: v.Combine, facts: Facts) -> Bounds:
 
 def _listed(a: Amounts, node: v.Listed, facts: Facts) -> Bounds:
     if not node.flat:
-        return 1, len(node.items)
+        surely = sum(there(item, facts) for item in node.items)
+        return surely if isinstance(node.type, t.Sequence) else min(surely, 1), len(node.items)
     sizes = [a.size(item, facts) for item in node.items]
     return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
 
@@ -178,6 +180,11 @@ def _core(a: Amounts, node: v.CoreUse, facts: Facts) -> Bounds:
     if node.word == "none":
         return 0, 0
     return 0, a.sizing.capacity(node.type)
+
+
+def _once(size: Bounds) -> Bounds:
+    """As a set each counts once."""
+    return min(size[0], 1), size[1]
 
 
 def _parts(a: Amounts, node: v.Parts, facts: Facts) -> Bounds:
@@ -221,72 +228,7 @@ SIZES: dict[type, Callable[[Amounts, Any, Facts], Bounds]] = {
     v.Use: _use,
     v.Choice: _way,
     v.Single: lambda a, node, facts: (0, 1),
-    v.AsSet: lambda a, node, facts: a.size(node.source, facts),
+    v.AsSet: lambda a, node, facts: _once(a.size(node.source, facts)),
     v.MapValues: lambda a, node, facts: a._entries(node.map) if isinstance(t.bare(node.type), t.Sequence) else (
         0, a.sizing.capacity(node.type)),
 }  # fmt: skip
-
-
-# ------------------------------------------------------------------ bags of each form
-
-
-def _amount(a: Amounts, node: v.AmountOf, member: v.T | None, facts: Facts) -> Bounds:
-    count = a.numbers.of(node.count, facts)
-    if member is None:
-        return f.span((0, 0), count)
-    if isinstance(member, v.Const) and isinstance(node.member, v.Const):
-        return count if member.value == node.member.value else (0, 0)
-    return count if member == node.member else f.span((0, 0), count)
-
-
-def _sum(a: Amounts, node: v.Combine, member: v.T | None, facts: Facts) -> Bounds:
-    left, right = a.bag(node.left, member, facts), a.bag(node.right, member, facts)
-    return f.plus(left, right) if node.op == "+" else f.minus(left, right)
-
-
-def _scaled(a: Amounts, node: v.Scaled, member: v.T | None, facts: Facts) -> Bounds:
-    return f.times(a.numbers.of(node.times, facts), a.bag(node.bag, member, facts))
-
-
-def _printed(a: Amounts, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
-    rows = a.numbers.symbols.kinds[node.kind].rows
-    bags = [row.values.get(node.field) or {} for row in rows]
-    if isinstance(member, v.Const):
-        counts = [bag.get(member.value, 0) for bag in bags]
-    else:
-        counts = [0, *(count for bag in bags for count in bag.values())]
-    return (min(counts), max(counts)) if rows else _highest(node.type)
-
-
-def _map(a: Amounts, node: v.AsBag, member: v.T | None, facts: Facts) -> Bounds:
-    return a.bag(node.map, member, facts)
-
-
-def _state(a: Amounts, node: v.Read, member: v.T | None, facts: Facts) -> Bounds:
-    if not isinstance(t.bare(node.type), t.Map):
-        return _highest(node.type)
-    if member is None:
-        return a.numbers.state(node.state, facts)
-    info = a.numbers.symbols.states[node.state]
-    return a.numbers.of(v.Read(node.state, (*node.args, member), type=info.type), facts)
-
-
-def _named(a: Amounts, node: v.Use, member: v.T | None, facts: Facts) -> Bounds:
-    def ask(word: Any, inner: Facts) -> Bounds | None:
-        return a.bag(word.body, member, inner) if isinstance(word.decl, d.Define) else None
-
-    found: Bounds | None = a.numbers.inside(node, facts, ("bag", member), ask)
-    return found if found is not None else _highest(node.type)
-
-
-BAGS: dict[type, Callable[[Amounts, Any, v.T | None, Facts], Bounds]] = {
-    v.AmountOf: _amount,
-    v.Combine: _sum,
-    v.Scaled: _scaled,
-    v.FieldOf: _printed,
-    v.AsBag: _map,
-    v.Read: _state,
-    v.Use: _named,
-    v.Choice: lambda a, node, member, facts: f.span(a.bag(node.yes, member, facts), a.bag(node.no, member, facts)),
-    v.Earlier: lambda a, node, member, facts: a.bag(node.value, member, f.NONE),
-}

@@ -49,6 +49,27 @@ class Facts:
     def surely(self, *keys: Key) -> Facts:
         return self.all_sure(frozenset(keys))
 
+    def met(self, other: Facts) -> Facts:
+        """What is known if both are so."""
+        found = self.all_sure(other.sure)
+        for key, (low, high) in other.bounds.items():
+            found = found.bound(key, low, high)
+        for (one, two), by in other.gaps.items():
+            found = found.above(one, two, by)
+        for key in other.void:
+            found = found.voided(key)
+        return found.ended() if other.dead else found
+
+    def moved(self, key: Key, before: Facts, by: Bounds) -> Facts:
+        """A number went up by so much: what was above it, or below it, is so by another gap."""
+        found = self
+        for (one, two), gap in before.gaps.items():
+            if one == key and two != key:
+                found = found.above(one, two, gap + by[0]) if by[0] > -t.LARGEST else found
+            elif two == key and one != key:
+                found = found.above(one, two, gap - by[1]) if by[1] < t.LARGEST else found
+        return found
+
     def all_sure(self, keys: frozenset[Key]) -> Facts:
         """None of these is nothing, or empty."""
         clash = bool(self.void) and not self.void.isdisjoint(keys)
@@ -103,6 +124,28 @@ def _both(one: Facts, other: Facts) -> Facts:
     return Facts(bounds, gaps, one.sure & other.sure, one.void & other.void)
 
 
+def widened(one: Facts, wider: Facts) -> Facts:
+    """Of two facts, the second of which holds more often: what still grows is taken to grow for ever."""
+    bounds = {}
+    for key, (low, high) in wider.bounds.items():
+        known = one.bounds.get(key, (low, high))
+        bounds[key] = (low if low >= known[0] else -t.LARGEST, high if high <= known[1] else t.LARGEST)
+    gaps = {pair: by for pair, by in wider.gaps.items() if by >= one.gaps.get(pair, by)}
+    return Facts(bounds, gaps, wider.sure, wider.void, wider.dead)
+
+
+def unbound(way: Facts, before: Facts, done: Facts) -> Facts:
+    """A name that was not bound because a line did not run is nothing, so any bounds are true of it."""
+    if way.dead or done.dead:
+        return way
+    fresh: dict[Key, Bounds] = {
+        k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
+    }
+    if not fresh:
+        return way
+    return Facts({**fresh, **way.bounds}, way.gaps, way.sure, way.void, way.dead)
+
+
 def span(*all_: Bounds) -> Bounds:
     """The least range that holds all of these."""
     return min(b[0] for b in all_), max(b[1] for b in all_)
@@ -130,16 +173,24 @@ def times(a: Bounds, b: Bounds) -> Bounds:
     return clamp(min(corners), max(corners))
 
 
+def _endless(low: int, high: int, a: Bounds) -> Bounds:
+    """What had no bound has none after it was divided."""
+    return (-t.LARGEST if -t.LARGEST in a else low), (t.LARGEST if t.LARGEST in a else high)
+
+
 def over(a: Bounds, b: Bounds) -> Bounds:
-    """Rounded down; the divisor is positive."""
-    low, high = max(b[0], 1), max(b[1], 1)
-    corners = [x // y for x in a for y in (low, high)]
-    return clamp(min(corners), max(corners))
+    """Rounded down; a divisor that could be 0 or less says nothing."""
+    if b[0] <= 0:
+        return -t.LARGEST, t.LARGEST
+    corners = [x // y for x in a for y in b]
+    return clamp(*_endless(min(corners), max(corners), a))
 
 
 def rest(a: Bounds, b: Bounds) -> Bounds:
     """What a division leaves over; the divisor is positive. Numbers below it are left as they are."""
-    low, high = max(b[0], 1), max(b[1], 1)
+    if b[0] <= 0:
+        return -t.LARGEST, t.LARGEST
+    low, high = b
     if 0 <= a[0] and a[1] < low:
         return a
     same = low == high and a[0] // low == a[1] // low  # no multiple of it lies between

@@ -8,7 +8,7 @@ from rulekit.check.entering import entered
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Bounds
 from rulekit.check.following import Follower, Params, Seen
-from rulekit.check.infos import ProcInfo
+from rulekit.check.infos import ParamInfo, ProcInfo
 from rulekit.check.intervals import Numbers
 from rulekit.check.proving import Proofs
 from rulekit.check.steps import steps_of
@@ -83,7 +83,11 @@ class Flow:
             return []
 
     def wanted(self) -> list[tuple[str, str]]:
-        """Every `Number` parameter of a procedure."""
+        """Every number that is given to a procedure, by procedure and name."""
+        return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if _number(p)]
+
+    def inferred(self) -> list[tuple[str, str]]:
+        """Those of them that have no range of their own: `Number`."""
         return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if p.inferred]
 
     def _infer(self) -> None:
@@ -103,6 +107,7 @@ class Flow:
 
     def _round(self, bodies: list[str], widen: bool) -> set[str]:
         grown = set()
+        self._supposed()
         for body in filter(self._ready, bodies):
             self._seen[body] = self._follow(body)
             grown |= self._gather(body, widen)
@@ -140,11 +145,20 @@ class Flow:
                 continue
             for param in self.procs[seen.node.proc].params:
                 given = seen.node.get(param.name)
-                if param.inferred and given is not None:
+                if _number(param) and given is not None:
                     bounds = self.numbers.of(given, seen.facts)
                     if self._note((seen.node.proc, param.name), bounds, body, widen):
                         grown.add(seen.node.proc)
         return grown
+
+    def _supposed(self) -> None:
+        """What suppositions give, of which nothing more is known."""
+        for sort, call, _ in self.numbers.checked.performs:
+            if sort == "supposing" and call.proc in self.procs:
+                for param in self.procs[call.proc].params:
+                    given = call.get(param.name)
+                    if _number(param) and given is not None:
+                        self._note((call.proc, param.name), self.numbers.of(given, f.NONE), "", False)
 
     def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
         self._given[param] = f.span(self._given.get(param, bounds), bounds)
@@ -158,6 +172,10 @@ class Flow:
             new = (-t.LARGEST if new[0] < known[0] else new[0], t.LARGEST if new[1] > known[1] else new[1])
         self.params[param] = new
         return True
+
+
+def _number(param: ParamInfo) -> bool:
+    return isinstance(t.bare(param.type), t.Number)
 
 
 def _called(body: does.Body) -> set[str]:

@@ -9,10 +9,11 @@ from rulekit.check import does
 from rulekit.check import facts as f
 from rulekit.check import typed as v
 from rulekit.check.facts import Facts
+from rulekit.check.fixed_point import Loop, looped
 from rulekit.check.maybe import may_be_nothing
+from rulekit.check.narrowing import shifted
 from rulekit.check.writes import stepped
 from rulekit.kinds import types as t
-from rulekit.node import evolve
 
 if TYPE_CHECKING:
     from rulekit.check.following import Follower
@@ -36,8 +37,9 @@ def _let(w: Follower, step: does.Bound, facts: Facts) -> Facts:
         inner = inner.surely(step.name)
     if isinstance(t.bare(step.value.type), t.Number):
         inner = inner.bound(step.name, *w.numbers.of(step.value, facts))
-        if not w.numbers.touched(f.key(step.value)) & {f"local {step.name}"}:
-            inner = inner.above(step.name, f.key(step.value), 0).above(f.key(step.value), step.name, 0)
+        other, by = shifted(step.value)
+        if f"local {step.name}" not in w.numbers.touched(other):
+            inner = inner.above(step.name, other, by).above(other, step.name, -by)
     return inner
 
 
@@ -60,9 +62,10 @@ def _lot(w: Follower, step: does.Lot, facts: Facts) -> Facts:
 def _choose(w: Follower, step: does.Choose, facts: Facts) -> Facts:
     facts = facts.without(w.numbers.lost(w.writing.marks(step)))
     optional = step.able or step.mode == "may"
+    names = {f"local {param.name}" for param in step.params}
     for param in step.params:
         facts = w.perhaps(param, facts) if optional else w.member(param, facts)
-    return facts
+    return facts.without(w.numbers.lost(w.sealed - names))
 
 
 def _finish(w: Follower, step: does.Finish, facts: Facts) -> Facts:
@@ -70,7 +73,7 @@ def _finish(w: Follower, step: does.Finish, facts: Facts) -> Facts:
 
 
 def _call(w: Follower, step: does.Call, facts: Facts) -> Facts:
-    return stepped(w.numbers, step, facts, w.writing.marks(step))
+    return stepped(w.numbers, step, facts, w.writing.marks(step), w.far)
 
 
 STEPS: dict[type, Callable[..., Facts]] = {
@@ -83,83 +86,98 @@ STEPS: dict[type, Callable[..., Facts]] = {
     does.Finish: _finish,
     does.Call: _call,
 }
-Opened = tuple[Facts, Facts | None]
+Opened = tuple[Facts, list[Facts]]  # behind the line if it ran, and if an opener kept it from running
+Rest = tuple[does.Step, ...]
 
 
-# ------------------------------------------------------------------ openers: facts inside, and when it does not run
+# ------------------------------------------------------------------ openers
 
 
-def _when(w: Follower, opener: does.When, facts: Facts, line: does.Line) -> Opened:
+def _when(w: Follower, opener: does.When, facts: Facts, line: does.Line, rest: Rest) -> Opened:
     w.note(opener.condition, facts)
     narrow = w.numbers.narrowing
-    return narrow.assume(opener.condition, facts), narrow.assume(opener.condition, facts, False)
+    done, ways = w.opened(line, rest, narrow.assume(opener.condition, facts))
+    return done, [narrow.assume(opener.condition, facts, False), *ways]
 
 
-def _loop(w: Follower, facts: Facts, line: does.Line, passes: int = t.LARGEST) -> tuple[Facts, Facts]:
-    """What holds before every pass, and after the last: what no pass changes, and how far the locals have come."""
+def _else(w: Follower, opener: does.Else, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    return w.opened(line, rest, facts)
+
+
+def _as_far(w: Follower, opener: does.AsFar, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    w.far = True
+    return w.opened(line, rest, facts)
+
+
+# ------------------------------------------------------------------ loops
+
+
+def _same(facts: Facts) -> Facts:
+    return facts
+
+
+def _never(facts: Facts) -> Facts:
+    return facts.ended()
+
+
+def _times(w: Follower, times: v.T | None, facts: Facts) -> f.Bounds:
+    """How often, if that number may be nothing not at all."""
+    if times is None:
+        return 0, t.LARGEST
+    low, high = w.numbers.of(times, facts)
+    return (0 if may_be_nothing(w.numbers, times, facts) else max(0, low)), max(0, high)
+
+
+def _repeat(w: Follower, opener: does.Repeat, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    w.note(opener, facts)
+    return looped(w, Loop(line, rest, _same, _same, *_times(w, opener.times, facts)), facts), []
+
+
+def _until(w: Follower, opener: does.Until, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    narrow, condition = w.numbers.narrowing, opener.condition
+
+    def enter(before: Facts) -> Facts:
+        w.note(opener, before)
+        return narrow.assume(condition, before, False)
+
+    most = max(_times(w, opener.times, facts)[1], _times(w, opener.times, f.NONE)[1])
+    if opener.falling is not None:
+        low, high = w.numbers.of(opener.falling, f.NONE)
+        most = min(high - low + 1, t.LARGEST)
+    loop = Loop(line, rest, enter, lambda before: narrow.assume(condition, before), 0, most)
+    return looped(w, loop, facts), []
+
+
+def _each(w: Follower, opener: does.Each, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    """What is true of the members when the loop begins stays true of them only as far as no pass changes it."""
+    w.note(opener, facts)
+    least, most = w.numbers.amounts.size(opener.source, facts)
+    param = does.Param(None, opener.name, opener.source, "one", None, None, t.member(opener.source.type) or t.UNKNOWN)
+    marks = w.writing.of((line,)) - {f"local {opener.name}"}
+    member = w.member(param, facts).without(w.numbers.lost(marks))
+
+    def enter(before: Facts) -> Facts:
+        return w.bind(opener.name, before).met(member)
+
+    return looped(w, Loop(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
+
+
+def _ever(w: Follower, opener: does.Ever, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    return looped(w, Loop(line, rest, _same, _never, 0, t.LARGEST), facts), []
+
+
+def _together(w: Follower, opener: does.Together, facts: Facts, line: does.Line, rest: Rest) -> Opened:
+    """All are asked at once, and then done one after the other: only what none of them changes is known."""
     marks = w.writing.of((line,))
     base = facts.without(w.numbers.lost(marks))
-    counted = {mark.removeprefix("local ") for mark in marks} & {k for k in facts.bounds if isinstance(k, str)}
-    if not counted:
-        return base, base
-    for name in sorted(counted):
-        base = base.bound(name, *facts.bounds[name])
-    inside: does.Line = evolve(line, openers=tuple(o for o in line.openers if isinstance(o, does.When)))
-    kept, w.seen = w.seen, []
-    after, _ = w.one(inside, base, inside.openers)
-    w.seen, behind = kept, base
-    for name in sorted(counted):
-        before, once = facts.bounds[name], after.bounds.get(name, (-t.LARGEST, t.LARGEST))
-        base = base.replaced(name, _grown(before, once, max(0, passes - 1)))
-        behind = behind.replaced(name, _grown(before, once, passes))
-    return base, behind
-
-
-def _grown(before: f.Bounds, after: f.Bounds, passes: int) -> f.Bounds:
-    """After so many passes, each of which takes it as far as the first did."""
-    down, up = min(0, after[0] - before[0]), max(0, after[1] - before[1])
-    return f.plus(before, f.clamp(down * passes, up * passes))
-
-
-def _repeat(w: Follower, opener: does.Repeat, facts: Facts, line: does.Line) -> Opened:
-    w.note(opener, facts)
-    return _loop(w, facts, line, max(0, w.numbers.of(opener.times, facts)[1]))
-
-
-def _until(w: Follower, opener: does.Until, facts: Facts, line: does.Line) -> Opened:
-    times = t.LARGEST if opener.times is None else max(0, w.numbers.of(opener.times, facts)[1])
-    base, behind = _loop(w, facts, line, times)
-    w.note(opener, base)
-    narrow = w.numbers.narrowing
-    return narrow.assume(opener.condition, base, False), narrow.assume(opener.condition, behind)
-
-
-def _each(w: Follower, opener: does.Each, facts: Facts, line: does.Line) -> Opened:
-    w.note(opener, facts)
-    base, behind = _loop(w, facts, line, w.numbers.amounts.size(opener.source, facts)[1])
-    param = does.Param(None, opener.name, opener.source, "one", None, None, t.member(opener.source.type) or t.UNKNOWN)
-    return w.member(param, base), behind
-
-
-def _ever(w: Follower, opener: does.Ever, facts: Facts, line: does.Line) -> Opened:
-    return _loop(w, facts, line)[0], None
-
-
-def _together(w: Follower, opener: does.Together, facts: Facts, line: does.Line) -> Opened:
-    base = _loop(w, facts, line)[0].surely(opener.name)
-    if opener.condition is None:
-        return base, base
-    w.note(opener.condition, base)
-    return w.numbers.narrowing.assume(opener.condition, base), base
-
-
-def _far(w: Follower, opener: does.AsFar, facts: Facts, line: does.Line) -> Opened:
-    w.far = True
-    return facts, None
-
-
-def _else(w: Follower, opener: does.Else, facts: Facts, line: does.Line) -> Opened:
-    return facts, facts
+    asked = base.surely(opener.name)
+    if opener.condition is not None:
+        w.note(opener.condition, facts.surely(opener.name))
+        asked = w.numbers.narrowing.assume(opener.condition, asked).without(w.numbers.lost(marks))
+    w.sealed, outer = marks, w.sealed
+    w.opened(line, rest, asked.surely(opener.name))
+    w.sealed = outer
+    return base, []
 
 
 OPENERS: dict[type, Callable[..., Opened]] = {
@@ -170,5 +188,5 @@ OPENERS: dict[type, Callable[..., Opened]] = {
     does.Each: _each,
     does.Ever: _ever,
     does.Together: _together,
-    does.AsFar: _far,
+    does.AsFar: _as_far,
 }

@@ -14,7 +14,7 @@ from rulekit.check.followed import OPENERS, STEPS
 from rulekit.check.intervals import Numbers
 from rulekit.check.writing import Writing
 from rulekit.kinds import types as t
-from rulekit.node import evolve, record
+from rulekit.node import record
 
 Params = dict[tuple[str, str], f.Bounds]  # (procedure, `Number` parameter) -> what its callers give
 
@@ -43,6 +43,9 @@ class Follower:
         self.body: does.Body
         self.line: does.Line | None = None
         self.far = False
+        self.nested = 0  # openers and indented bodies around
+        self.sealed: frozenset[str] = frozenset()  # what others who are asked together may change
+        self.passes, self.unrolled = 0, 1  # of loops: followed so far, and one by one at this place
 
     def follow(self, body: does.Body) -> list[Seen]:
         """Everything in one body, in the order in which it runs."""
@@ -50,7 +53,7 @@ class Follower:
         facts = self.start(body)
         for step in body.front:
             facts = self.step(step, facts, False)
-        self.lines(body.lines, facts)
+        self.lines(body.lines, facts.without(self.numbers.lost(self.writing.before(body))))
         return self.seen
 
     def start(self, body: does.Body) -> Facts:
@@ -86,49 +89,70 @@ class Follower:
 
     def lines(self, lines: tuple[does.Line, ...], facts: Facts) -> Facts:
         """Line after line; what `else` begins goes its way beside the line above it."""
-        done, skipped, before, condition = facts, list[Facts](), facts, None
+        done, before, condition = facts, facts, None
+        ways: tuple[list[Facts], list[Facts]] = [], []  # a line not taken for what stands further in, or done otherwise
         for line in lines:
+            if line.replaces is not None or line.bend is not None:
+                continue  # read where the line stands that it bends
             if line.openers and isinstance(line.openers[0], does.Else) and condition is not None:
-                other = self.numbers.narrowing.assume(condition, before, False)
-                more, ways = self.one(line, other, line.openers[1:])
-                facts, condition = f.joined((done, more, *ways, *skipped)), None
+                other = f.joined((self.numbers.narrowing.assume(condition, before, False), *ways[1]))
+                instead, other = self._instead(line, other)
+                more, rest = self.one(line, other, line.openers[1:])
+                facts, condition = f.joined((done, more, *rest, *instead, *ways[0])), None
                 continue
-            before = facts
-            done, ways = self.one(line, facts, line.openers)
-            if line.replaces is not None:
-                continue
-            ways = [_unbound(way, facts, done) for way in (*ways, *self._replaced(line, facts))]
+            instead, before = self._instead(line, facts)
+            done, skipped = self.one(line, before, line.openers)
+            skipped = [f.unbound(way, facts, done) for way in skipped]
+            instead = [f.unbound(way, facts, done) for way in instead]
             first = line.openers[0] if line.openers else None
             condition = first.condition if isinstance(first, does.When) else None
-            skipped = ways[1:] if condition is not None else []
-            facts = f.joined((done, *ways))
+            ways = skipped[1:], instead
+            facts = f.joined((done, *skipped, *instead))
         return facts
 
-    def _replaced(self, line: does.Line, facts: Facts) -> list[Facts]:
-        """Another line may be done instead of this one; here we know only what it leaves alone."""
-        others = self.writing.instead.get(line.id or "", ())
-        return [facts.without(self.numbers.lost(self.writing.of(others)))] if others else []
+    def _instead(self, line: does.Line, facts: Facts) -> tuple[list[Facts], Facts]:
+        """What is known behind the lines that may be done instead of one, and where none of them is."""
+        instead = list[Facts]()
+        for other in self.writing.instead.get(line.id or "", ()):
+            assert other.replaces is not None
+            when, narrow = other.replaces[1], self.numbers.narrowing
+            kept, self.line, self.nested = self.line, other, self.nested + 1
+            if when is not None:
+                self.note(when, facts)
+            instead.append(self.inner(other, facts if when is None else narrow.assume(when, facts)))
+            facts = facts.ended() if when is None else narrow.assume(when, facts, False)
+            self.line, self.nested = kept, self.nested - 1
+        return instead, facts
 
     def one(self, line: does.Line, facts: Facts, openers: tuple[does.Step, ...]) -> tuple[Facts, list[Facts]]:
         """What is known behind one line if it ran, and if an opener kept it from running."""
-        kept, self.line = (self.line, self.far), line
-        inner, ways, endless = facts, [], False
-        for opener in openers:
-            inner, other = OPENERS[type(opener)](self, opener, inner, line)
-            ways += [other] if other is not None else []
-            endless = endless or isinstance(opener, does.Until | does.Ever)
-        done = self.inner(line, inner)
-        self.line, self.far = kept
-        return done.ended() if endless else done, ways
+        kept, self.line = (self.line, self.far, self.nested), line
+        self.nested += len(line.openers)
+        found = self.opened(line, openers, facts)
+        self.line, self.far, self.nested = kept
+        return found
+
+    def opened(self, line: does.Line, openers: tuple[does.Step, ...], facts: Facts) -> tuple[Facts, list[Facts]]:
+        """The openers of a line from the outside in, and then what it does."""
+        if not openers:
+            return self.inner(line, facts), []
+        return OPENERS[type(openers[0])](self, openers[0], facts, line, openers[1:])
 
     def inner(self, line: does.Line, facts: Facts) -> Facts:
-        if line.replaces is not None and line.replaces[1] is not None:
-            self.note(line.replaces[1], facts)
+        if line.body is not None:
+            self.nested += 1
+            facts = self.lines(line.body, facts)
+            self.nested -= 1
+            return facts
+        done = facts.without(self.numbers.lost({"local last"})).bound("last", 0, 0)
         for step in line.price or ():
-            facts = self.step(step, facts, True)
+            done = self.step(step, done, True)
+        if line.price is not None and self.body.sort == "action":
+            done = done.without(self.numbers.lost(self.writing.before(self.body)))
         for step in line.does:
-            facts = self.step(step, facts, False)
-        return self.lines(line.body, facts) if line.body is not None else facts
+            done = self.step(step, done, False)
+        skipped = line.price is not None and not (self.body.sort == "action" and not self.nested)
+        return f.joined((done, f.unbound(facts, facts, done))) if skipped else done
 
     def step(self, step: Any, facts: Facts, price: bool) -> Facts:
         self.note(step, facts, price)
@@ -168,11 +192,3 @@ class Follower:
 
     def _full(self, source: v.T) -> tuple[f.Key, ...]:
         return () if isinstance(source, v.Members | v.Const | v.Listed) else (place(source),)
-
-
-def _unbound(way: Facts, before: Facts, done: Facts) -> Facts:
-    """A name that was not bound because the line did not run is nothing, so any bounds are true of it."""
-    fresh: dict[f.Key, f.Bounds] = {
-        k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
-    }
-    return evolve(way, bounds={**fresh, **way.bounds}) if fresh else way

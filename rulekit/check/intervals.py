@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
-from rulekit.check.amounts import Amounts
+from rulekit.check.amounts import Amounts, there
 from rulekit.check.examined import Checked
 from rulekit.check.facts import Bounds, Facts
 from rulekit.check.narrowing import Narrowing
@@ -242,14 +242,20 @@ def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> Bounds:
     if node.word == "sum":
         return n.amounts.sum(of, facts)
     if isinstance(of, v.Listed) and not of.flat:
-        items = [n.of(item, facts) for item in of.items]
-        pick = max if node.word == "most" else min
-        return pick(low for low, _ in items), pick(high for _, high in items)
+        return _end_of([(n.of(item, facts), there(item, facts)) for item in of.items], node.word == "most")
     return n.element(of, facts)
 
 
 def _let(n: Numbers, node: v.Let, facts: Facts) -> Bounds:
     return n.of(node.value, n.named(facts, node))
+
+
+def _end_of(items: list[tuple[Bounds, bool]], most: bool) -> Bounds:
+    """The most or least of some numbers; those that may be nothing are perhaps not among them."""
+    every, sure = [b for b, _ in items], [b for b, surely in items if surely]
+    if most:
+        return max((low for low, _ in sure), default=min(low for low, _ in every)), max(high for _, high in every)
+    return min(low for low, _ in every), min((high for _, high in sure), default=max(high for _, high in every))
 
 
 FORMS: dict[type, Callable[[Numbers, Any, Facts], Bounds]] = {

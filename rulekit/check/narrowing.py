@@ -78,8 +78,8 @@ class Narrowing:
 
     def _gap(self, left: v.T, right: v.T, by: int, facts: Facts) -> Facts:
         """`a >= b + 2` is a gap of 2 between a and b."""
-        a, plus = _shifted(left)
-        b, minus = _shifted(right)
+        a, plus = shifted(left)
+        b, minus = shifted(right)
         return facts.above(a, b, by - plus + minus)
 
     def equal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
@@ -120,7 +120,8 @@ class Narrowing:
         return facts
 
 
-def _shifted(node: v.T) -> tuple[f.Key, int]:
+def shifted(node: v.T) -> tuple[f.Key, int]:
+    """`x + 2` as x and 2."""
     if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
         return f.key(node.left), node.right.value if node.op == "+" else -node.right.value
     return f.key(node), 0
@@ -232,7 +233,8 @@ def _is_not(n: Narrowing, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
 
 def _quantifier(n: Narrowing, node: v.Quantifier, facts: Facts, holds: bool) -> Facts:
     """`every g in G has goods at g >= cost at g` says it of the two as wholes; `some x in S` that S is not empty."""
-    if holds and node.kind == "every" and len(node.binds) == 1 and isinstance(node.body, v.Compare):
+    whole = len(node.binds) == 1 and isinstance(node.binds[0][1], v.Members)
+    if holds and node.kind == "every" and whole and isinstance(node.body, v.Compare):
         return _throughout(node.binds[0][0], node.body, facts)
     if holds and node.kind == "some":
         return facts.surely(place(node.binds[0][1]))

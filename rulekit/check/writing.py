@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check import does
@@ -43,6 +43,24 @@ class Writing:
             if line.replaces is not None:
                 self.instead.setdefault(line.replaces[0], []).append(line)
         self._settle()
+        self._before = self._interrupted()
+
+    def _interrupted(self) -> dict[str, Marks]:
+        """By actions and procedures: what may change between their guards and their first effect."""
+        found: dict[str, set[str]] = {}
+        for key, body in self.checked.bodies.items():
+            for event in body.events if body.timing != "after" else ():
+                found.setdefault(event, set()).update(self._bodies[key])
+            for line in lines_of(body.lines):
+                if any(isinstance(opener, does.Together) for opener in line.openers):
+                    marks = {mark for mark in self.of((line,)) if not mark.startswith("local ")}
+                    for offer in (o for step in line.does if isinstance(step, does.Ask) for o in step.offers):
+                        found.setdefault(offer, set()).update(marks)
+        return {name: frozenset(marks) for name, marks in found.items()}
+
+    def before(self, body: does.Body) -> Marks:
+        """What reactions, and others who were asked together, may change before the first effect of a body."""
+        return self._before.get(body.name.split("/")[0], frozenset())
 
     def _settle(self) -> None:
         """Bodies may call each other in circles: go round until nothing is added."""
@@ -61,16 +79,25 @@ class Writing:
 
     def _own(self, body: does.Body) -> set[str]:
         found: set[str] = set(self._resets.get(body.name.split("/")[0], ()))
-        for step in steps_of(body):
+        for step in self._doing(body):
             if isinstance(step, does.Call):
                 found |= core(step)
         return found
 
     def _calls(self, body: does.Body) -> set[str]:
         found: set[str] = set()
-        for step in steps_of(body):
+        for step in self._doing(body):
             found |= self.bodies(step)
         return found
+
+    def _doing(self, body: does.Body) -> Iterator[Any]:
+        """All that a body does, and what may be done instead of its lines."""
+        yield from steps_of(body)
+        yield from steps_in(self._others(body.lines))
+
+    def _others(self, lines: Iterable[does.Line]) -> Iterator[does.Line]:
+        for line in lines_of(lines):
+            yield from self.instead.get(line.id or "", ())
 
     def bodies(self, step: does.Step) -> set[str]:
         """The keys of the bodies a statement runs or offers, and of those that react to them."""
@@ -112,10 +139,10 @@ class Writing:
             found |= self._bodies.get(key, set())
         return frozenset(found)
 
-    def of(self, lines: Iterable[does.Line]) -> Marks:
+    def of(self, lines: tuple[does.Line, ...]) -> Marks:
         """What some lines may change, and the names they bind or set."""
         found: set[str] = set()
-        for step in steps_in(lines):
+        for step in (*steps_in(lines), *steps_in(self._others(lines))):
             found |= self.marks(step) | bound(step)
         return frozenset(found)
 

@@ -92,7 +92,7 @@ class Knowledge:
         if free((step.source, first)) or TIME in reads or isinstance(t.bare(step.source.type), t.Sequence):
             return True
         line = self._lines.get(id(step))
-        return line is None or bool(reads & self.writing.of([line]))
+        return line is None or bool(reads & self.writing.of((line,)))
 
     def fixed(self, node: v.T) -> bool:
         """Can a value be told from the tables alone?"""

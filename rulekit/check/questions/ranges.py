@@ -14,7 +14,7 @@ from rulekit.check.flow import Flow, flow_of
 from rulekit.check.following import Seen
 from rulekit.check.pricing import priced
 from rulekit.check.sayings import sentence
-from rulekit.check.walking import walk
+from rulekit.check.walking import locals_of, walk
 from rulekit.check.writes import given, outcome, scaled, target
 from rulekit.kinds import types as t
 from rulekit.model import declarations as d
@@ -31,7 +31,8 @@ def examine(checked: Checked) -> Iterator[Problem]:
     for key, body in checked.bodies.items():
         for seen in flow.body(key) if _doubtful(flow, body) else ():
             if isinstance(seen.node, does.Call):
-                yield from _written(flow, seen, seen.price or f"{seen.body.sort} {seen.body.name}" in guards)
+                price = seen.price and not _stale(flow, seen)
+                yield from _written(flow, seen, price or f"{seen.body.sort} {seen.body.name}" in guards)
 
 
 # ------------------------------------------------------------------ ranges
@@ -39,12 +40,23 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _doubtful(flow: Flow, body: does.Body) -> bool:
     """Could a number run over if nothing were known? Only then we have to know more."""
-    nodes = walk(body)
+    nodes, facts = walk(body), f.NONE
+    for name in sorted(locals_of(body)):
+        facts = facts.bound(name, *flow.params.get((body.name, name), (-t.LARGEST, t.LARGEST)))
     return any(
-        _outside(flow, Seen(node, f.NONE, body, None), nodes[:number])
+        _outside(flow, Seen(node, facts, body, None), nodes[:number])
         for number, node in enumerate(nodes)
         if isinstance(node, does.Call) and isinstance(target(node), v.Read)
     )
+
+
+def _stale(flow: Flow, seen: Seen) -> bool:
+    """Is a price tried when the move is put, and may what it takes from be another by the time it is paid?"""
+    body, place = seen.body, target(seen.node)
+    if body.sort != "action" or seen.line not in body.lines or not isinstance(place, v.Read):
+        return False
+    above = body.lines[: body.lines.index(seen.line)]
+    return f"state {place.state}" in flow.writing.before(body) | flow.writing.of(above)
 
 
 def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
@@ -53,7 +65,7 @@ def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
     decl = flow.numbers.symbols.states[place.state].decl
     if decl is None or not isinstance(t.bare(place.type), t.Number):
         return decl is not None and isinstance(t.bare(place.type), (t.BagOf, t.Map))
-    bounds, (low, high) = outcome(flow.numbers, seen.node, f.NONE), _declared(flow, place)
+    bounds, (low, high) = outcome(flow.numbers, seen.node, seen.facts), _declared(flow, place)
     if not any(_beyond(flow, seen, decl, place, False, bounds)):
         return False
     if decl.overflow != "fit" or not isinstance(given(seen.node), v.Const) or seen.body.sort == "procedure":
@@ -194,7 +206,7 @@ def _starts(checked: Checked, flow: Flow) -> Iterator[Problem]:
 
 
 def _inferred(flow: Flow) -> Iterator[Problem]:
-    for key, name in flow.wanted():
+    for key, name in flow.inferred():
         proc = flow.procs[key]
         span = next(p.span for p in proc.params if p.name == name)
         bounds = flow.params.get((key, name))

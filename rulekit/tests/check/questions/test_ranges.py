@@ -72,7 +72,7 @@ def test_a_local_grows_with_every_pass_of_a_loop() -> None:
     more = "to fill\n  let part be 0\n  [fill.each] repeat {}: set part to part + 5  @public:test\n"
     more += "  [fill.pot] set pot of player to part  @public:test\n"
     assert asked("K20", "fill", more=more.format(4)) == []
-    assert asked("K20", "fill", more=more.format(5)) == ["K20 may"]
+    assert asked("K20", "fill", more=more.format(5)) == ["K20 always"]
 
 
 def test_a_number_that_falls_with_each_call_has_a_range() -> None:
@@ -102,3 +102,49 @@ def test_a_guard_that_is_bent_promises_nothing() -> None:
     bend = "  [snatch.soft] except [snatch.some] when soft is yes  @public:test\n"
     assert asked("K20", "set heap to 1", more=more.format("")) == []
     assert asked("K20", "set heap to 1", more=more.format(bend)) == ["K20 may"]
+
+
+LOOPS = [
+    ("repeat 4: set part to part * 2", 16),
+    ("repeat 3: set part to part * part + 1", 26),
+    ("repeat 30: set part to part + 1", 31),
+    ("repeat 2: repeat 3: set part to part + 2", 13),
+    ("for each p of Player: set part to part * 2", 16),
+    ("for each s in Size: if worth of s > 2: set part to part * 3", 27),
+    ("until part > 5, at most 9 times: set part to part + 3", 7),
+]
+
+
+@pytest.mark.parametrize(("loop", "most"), LOOPS)
+def test_a_loop_takes_a_number_as_far_as_it_goes_and_no_further(loop: str, most: int) -> None:
+    more = "state wide is 0 to {}\nto fill\n  let part be 1\n  [fill.loop] " + loop + "  @public:test\n"
+    more += "  [fill.wide] set wide to part  @public:test\n"
+    assert asked("K20", "fill", more=more.format(most)) == []
+    assert asked("K20", "fill", more=more.format(most - 1)) != []
+
+
+def test_what_was_known_before_a_loop_is_not_known_in_its_later_passes() -> None:
+    lines = [
+        "require heap >= 3",
+        "for each s in those z in Size having (worth of z <= heap): take worth of s from heap",
+    ]
+    assert asked("K20", *lines) == ["K20 may"]
+
+
+def test_a_reaction_before_an_action_may_undo_what_its_guard_saw() -> None:
+    before = "whenever before grab\n  [grab.first] set heap to 0  @public:test\n"
+    lines = ["require heap > 0", "take 1 from heap"]
+    assert asked("K20", *lines) == []
+    assert "K20" in asked("K20", *lines, more=before)[0]
+
+
+def test_a_range_in_a_header_is_no_promise_of_the_callers() -> None:
+    more = "type Few is 1 to 3\nto drop n: Few\n  [drop.it] set heap to n + 6  @public:test\n"
+    assert asked("K20", "drop 3", more=more) == []
+    assert asked("K20", "drop 4", more=more) == ["K20 always"]
+
+
+def test_a_price_in_a_procedure_that_cannot_be_paid_leaves_all_as_it_was() -> None:
+    more = "to fill\n  [fill.pay] take 3 from heap -> set bid to low  @public:test\n"
+    more += "  [fill.three] add 3 to heap  @public:test\n"
+    assert asked("K20", "fill", more=more) == ["K20 may"]

@@ -1,0 +1,183 @@
+"""What the check takes for impossible never happens: generated rulebooks are checked, played, and looked at on the way.
+
+Behind every verdict about numbers stand facts, so the facts are tested and not their few consequences alone: before
+each statement that the reference engine runs, every bound, gap and presence that the check claims there is held against
+the position. Then no number leaves its range where the check was silent, and no condition comes out otherwise than the
+check says it always does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulekit.check import facts as f
+from rulekit.check import typed as v
+from rulekit.check.facts import Facts
+from rulekit.check.flow import flow_of
+from rulekit.check.walking import walk
+from rulekit.pipeline import load
+from rulekit.play import answer, steps
+from rulekit.play import ops as o
+from rulekit.play.faults import Fault
+from rulekit.play.frames import Frame, Over, env_of
+from rulekit.play.machine import Machine
+from rulekit.play.random_bits import stream
+from rulekit.play.setting import Setting
+from rulekit.play.trials import random_answer
+from rulekit.problems import Problem, Problems
+from rulekit.tests.check import generated
+
+ANSWERS, GAMES, STEPS = 25, 3, 800
+UNKNOWN: Any = object()
+
+
+class Enough(Exception):
+    """A game that is long enough."""
+
+
+@attrs.define
+class Claims:
+    """What the check says of one rulebook, by the statements and conditions it is said of."""
+
+    followed: set[int]  # everything in a body that was followed
+    facts: dict[int, list[Facts]]
+    warned: set[str]  # lines of which K20 is said
+    trusted: set[str]  # states of which the author says `must fit`
+    wrong: list[str] = attrs.field(factory=list)
+
+    def look(self, m: Machine, frame: Frame, op: o.Op) -> None:
+        """Before a statement: does all hold that is claimed there?"""
+        if isinstance(op, o.EachNext | o.SealNext):
+            return  # claims are about a loop before its first pass, and about each statement in it
+        node = next((found for name in PARTS if (found := getattr(op, name, None)) is not None), None)
+        if id(node) not in self.followed:
+            return
+        if id(node) not in self.facts:
+            self.wrong.append(f"[{op.id}] is never reached, says the check: {node}")
+        eyes, env = m.eyes(), env_of(frame)
+        for known in self.facts.get(id(node), ()):
+            self.wrong += [f"before [{op.id}]: {told}" for told in broken(known, eyes, env)]
+
+    def fault(self, fault: Fault) -> None:
+        """A number out of its range must have been foreseen."""
+        state = fault.detail.split(" would be ")[0]
+        if fault.kind == "outside" and fault.clause not in self.warned and state not in self.trusted:
+            self.wrong.append(f"not foreseen: {fault}")
+
+
+PARTS = ("call", "step", "condition", "value", "times")
+
+
+def broken(known: Facts, eyes: Any, env: Any) -> Iterator[str]:
+    """The facts that do not hold in a position."""
+
+    def value(key: f.Key) -> Any:
+        if isinstance(key, str):
+            return UNKNOWN if key == "player" else env.get(key, UNKNOWN)  # who that is, every body finds for itself
+        if not isinstance(key, v.T):
+            return UNKNOWN
+        try:
+            return eyes.value(key, env)
+        except (Fault, KeyError):
+            return UNKNOWN
+
+    for key, (low, high) in known.bounds.items():
+        found = value(key)
+        if isinstance(found, int) and not low <= found <= high:
+            yield f"{key} is {found}, claimed is {low} to {high}"
+    for (one, other), by in known.gaps.items():
+        left, right = value(one), value(other)
+        if isinstance(left, int) and isinstance(right, int) and left - right < by:
+            yield f"{one} is {left}, {other} is {right}, claimed is a gap of {by}"
+    for key in known.sure:
+        if value(key) is None or value(key) == ():
+            yield f"{key} is nothing, or empty"
+    for key in known.void:
+        if value(key) not in (UNKNOWN, None, ()):
+            yield f"{key} is {value(key)}, claimed is nothing"
+
+
+def claims(setting: Setting, problems: tuple[Problem, ...]) -> Claims:
+    checked = setting.program.checked
+    flow, facts = flow_of(checked), dict[int, list[Facts]]()
+    for key in checked.bodies:
+        for seen in flow.body(key):
+            for node in (seen.node, *(getattr(seen.node, name, None) for name in PARTS)):
+                facts.setdefault(id(node), []).append(seen.facts)
+    followed = {id(node) for body in checked.bodies.values() for node in walk(body)}
+    lines = {span.line: id_ for id_, span in ids(checked)}
+    warned = {lines.get(p.span.line, "") for p in problems if p.code == "K20" and p.span is not None}
+    trusted = {name for name, info in checked.symbols.states.items() if info.decl and info.decl.overflow == "fit"}
+    return Claims(followed, facts, warned, trusted)
+
+
+def ids(checked: Any) -> Iterator[tuple[str, Any]]:
+    for body in checked.bodies.values():
+        for node in (*body.front, *walk(body)):
+            if getattr(node, "id", None) is not None:
+                yield node.id, node.span
+
+
+def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | None:
+    """Play a rulebook at random; None if the check refuses it."""
+    file = folder / "made.rules"
+    file.write_text(text, encoding="utf-8")
+    try:
+        game = load(file)
+    except Problems:
+        return None
+    found: list[str] = []
+    for number in range(games):
+        seats = game.players[0] if number % 2 else game.players[-1]
+        setting = game.settings.of({"long": bool(number % 3)} if "option long" in text else {}, seats)
+        claimed = claims(setting, setting.program.checked.warnings)
+        play(setting, claimed, number)
+        found += claimed.wrong
+    return list(dict.fromkeys(found))
+
+
+def play(setting: Setting, claimed: Claims, number: int) -> None:
+    plain, bits, left = steps.step, stream("soundness", number), iter(range(STEPS))
+
+    tried: list[Machine] = []
+    fork: Any = Machine.fork
+
+    def trying(m: Machine) -> Machine:
+        tried.append(fork(m))  # a price is tried, or something supposed, where guards need not hold
+        return tried[-1]
+
+    def watched(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:
+        if next(left, None) is None:
+            raise Enough
+        if not any(m is one for one in tried):
+            claimed.look(m, frame, op)
+        plain(m, frame, op, block)
+
+    steps.step, Machine.fork = watched, trying  # type: ignore[method-assign, assignment]
+    try:
+        m = answer.begin(setting.machine())
+        for _ in range(ANSWERS):
+            if isinstance(m.pending, Over):
+                return
+            m = random_answer(m, bits)
+    except Fault as fault:
+        claimed.fault(fault)
+    except Enough:
+        pass
+    finally:
+        steps.step, Machine.fork = plain, fork  # type: ignore[method-assign]
+
+
+@given(seed=st.integers(0, 2**32))
+def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Ranges, gaps, what is nothing, lines that are never reached: over generated rulebooks."""
+    text = generated.rulebook(seed)
+    found = contradictions(text, tmp_path_factory.getbasetemp())
+    assert not found, text + "\n".join(found)
