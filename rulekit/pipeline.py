@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from rulekit.check.examined import Checked
 from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
 from rulekit.check.narrow import narrow
 from rulekit.files.reading import is_there
+from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from rulekit.play.game import Game
 
 LEDGER, RULINGS = "ledger.toml", "rulings.md"
+FRAMES = 40 * CHAIN_LIMIT  # calls of Python that a check may nest
 
 
 def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Game:
@@ -67,8 +70,22 @@ def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> C
 
 def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
     """Read and check one game and keep everything that was found; only text that is no text is raised."""
-    with no_sweeping():
-        return _examine_all(path, tables)
+    with no_sweeping(), room_for_chains():
+        try:
+            return _examine_all(path, tables)
+        except RecursionError:  # no chain within the limits comes here; if one does, it is told like the others
+            raise Problems([problem("K88", None, "chain", limit=CHAIN_LIMIT)]) from None
+
+
+@contextmanager
+def room_for_chains() -> Iterator[None]:
+    """A value may stand as deep as `CHAIN_LIMIT` says, whatever called this: each costs some calls of Python."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 @contextmanager

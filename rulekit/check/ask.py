@@ -5,7 +5,9 @@ from __future__ import annotations
 import attrs
 
 from rulekit.check.assemble import assemble
+from rulekit.check.budgets import too_much
 from rulekit.check.citations import check_citations
+from rulekit.check.depths import too_deep
 from rulekit.check.examined import Checked
 from rulekit.check.ledger import Ledger, Rulings
 from rulekit.check.questions import ask_all
@@ -71,6 +73,10 @@ def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before:
     """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
     checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
     found = before + _alike(_own(found, before)) + check_citations(checked.symbols, rulebook, ledger, rulings)
+    if not any(p.severity == "error" for p in found):
+        found += too_deep(checked)  # before anybody goes down there
+    if not any(p.severity == "error" for p in found):
+        found += too_much(checked)
     if not any(p.severity == "error" for p in found):
         found += ask_all(checked)
     kept, idle = silence(found, rulings, rulebook)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.check import blocks, defining, does, lawful, moves, places, scening
 from rulekit.check import typed as v
 from rulekit.check.collecting import collect
+from rulekit.check.complain import Enough
 from rulekit.check.elaborate import Elaborator
 from rulekit.check.examined import Bending, Checked, CheckedScene, CheckedStart
 from rulekit.check.here import here_before, note_here
@@ -14,6 +15,7 @@ from rulekit.check.scope import Binding, Scope
 from rulekit.check.spaced import declared_spaces
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
@@ -30,6 +32,18 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
     e = Elaborator(symbols)
     e.editions = rulebook.of(d.Edition)
     e.ledger_ids = set(ledger_ids)
+    try:
+        checked = _worked_out(e, rulebook)
+    except Enough:
+        checked = Checked(rulebook, symbols, e.bodies, {}, {}, {}, (), (), (), (), (), ())
+    return checked, _once(e.problems)
+
+
+def _worked_out(e: Elaborator, rulebook: Rulebook) -> Checked:
+    """All of it; or `Enough`, in the middle."""
+    symbols = e.symbols
+    if len(e.problems) > PROBLEMS_LIMIT:
+        raise Enough
     declared_spaces(e)
     e.here = here_before(rulebook)
     for word in [w for known in symbols.words.values() for w in known]:
@@ -39,7 +53,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
     _bodies(e)
     checked = _rest(e, rulebook)
     checked.starts, checked.scenes = _scenes(e, rulebook)
-    return checked, _once(e.problems)
+    return checked
 
 
 def _once(problems: list[Problem]) -> list[Problem]:
@@ -83,7 +97,7 @@ def _late(e: Elaborator) -> None:
                 inner.bind(Binding(param.name, param.type, param.span, "parameter"))
             assert group.key is not None
             e.keys[(group.id or "", action)] = e.value(group.key, inner, None)
-    known = [*e.symbols.actions, *(n.name for _, n, _ in e.chooses), *e.closings()]
+    known = [*e.symbols.actions, *(n.name for _, n, _ in e.chooses), *moves.closings(e)]
     for name, info in e.excepted:
         if name not in known:
             e.wrong("K07", info.decl.span, "action", name=name, near=nearest(name, known))

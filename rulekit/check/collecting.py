@@ -203,8 +203,7 @@ def _words(symbols: Symbols, rulebook: Rulebook) -> None:
             symbols.complain("K11", decl.head.span, "core", word=name)
             continue
         known = symbols.words.setdefault(name, [])
-        for other in known:
-            _overloaded(symbols, word, other)
+        any(_overloaded(symbols, word, other) for other in known)
         if name in symbols.zones or name in symbols.states or name in symbols.options:
             place = symbols.zones.get(name) or symbols.states.get(name) or symbols.options[name]
             there = place.decl.span if place.decl else NOWHERE
@@ -222,8 +221,8 @@ def _words(symbols: Symbols, rulebook: Rulebook) -> None:
         symbols.relations[relation.verb] = i.RelationInfo(relation.verb, found, relation)
 
 
-def _overloaded(symbols: Symbols, word: i.WordInfo, other: i.WordInfo) -> None:
-    """Two words of one name must differ in what they are asked of, and take the same prepositions."""
+def _overloaded(symbols: Symbols, word: i.WordInfo, other: i.WordInfo) -> bool:
+    """Two words of one name must differ in what they are asked of, and take the same prepositions; or it is told."""
     here, there = word.decl.head.span, other.decl.head.span
     also = ((there, "the other one"),)
     if word.preps != other.preps:
@@ -231,6 +230,9 @@ def _overloaded(symbols: Symbols, word: i.WordInfo, other: i.WordInfo) -> None:
         symbols.complain("K11", here, "prepositions", word=word.name, first=shown[0], second=shown[1], also=also)
     elif not word.params or not other.params or t.same(word.params[0].type, other.params[0].type):
         symbols.complain("K11", here, "twice", word=word.name, also=also)
+    else:
+        return False
+    return True
 
 
 def _verbs(symbols: Symbols, rulebook: Rulebook) -> None:

@@ -9,6 +9,10 @@ from rulekit.problems import Problem
 from rulekit.source import Span
 
 
+class Enough(Exception):
+    """So much is wrong that nobody reads more of it before mending some."""
+
+
 def say(code: str, span: Span | None, variant: str = "", also: Any = (), severity: Any = None, **facts: Any) -> Problem:
     """A problem from facts as they come: lists of names are joined, types and numbers become words.
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
+from rulekit.check.reading import Reading
+from rulekit.kept import kept
 from rulekit.node import record
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option
 MANY = 40  # options that are varied in a sample
-TRIES = 5000  # to complete one configuration against its demands
+ASKS = 100_000  # of demands, in one search
 Part = tuple[tuple[str, Any], ...]  # some choices that a sample must show together: two of them, or one alone
 Factors = Mapping[str, tuple[Any, ...]]
 Row = dict[str, Any]
@@ -32,6 +35,12 @@ class Configuration:
 
 
 def configurations(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
+    """The same for those who play; if none was found, the usual one: who sets it up is told which demand it breaks."""
+    usual = {name: values[0] for name, values in factors_of(checked).items()}
+    return allowed(checked, most) or (_made(usual),)
+
+
+def allowed(checked: Checked, most: int = MOST) -> tuple[Configuration, ...]:
     """All allowed configurations, or some that show every choice and every allowed pair; always the same ones."""
     factors = factors_of(checked)
     size = 1
@@ -61,39 +70,101 @@ def _made(row: Mapping[str, Any]) -> Configuration:
     return Configuration(tuple((name, value) for name, value in row.items() if name != SEATS), row[SEATS])
 
 
-def _allowed(checked: Checked, row: Mapping[str, Any]) -> bool:
-    """Does a configuration, whole or in part, break no demand?"""
-    if not checked.demands:
-        return True
-    return not refused(checked, {n: value for n, value in row.items() if n != SEATS}, row.get(SEATS))
-
-
 def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
     for values in itertools.product(*factors.values()):
         row = dict(zip(factors, values, strict=True))
-        if _allowed(checked, row):
+        chosen = {name: value for name, value in row.items() if name != SEATS}
+        if not checked.demands or not refused(checked, chosen, row[SEATS]):
             yield row
+
+
+# ------------------------------------------------------------------ a search
+
+
+@kept
+def _reading(checked: Checked) -> Reading:
+    return Reading(checked)
+
+
+class OutOfTries(Exception):
+    """A search asked its demands as often as it may, and knows no answer."""
+
+
+class Search:
+    """Looks for choices that break none of some demands; each is asked only when something changes that it reads."""
+
+    def __init__(self, checked: Checked, cases: Iterable[CheckedCase], asks: int = ASKS) -> None:
+        self.checked = checked
+        self.asks = asks
+        reading = _reading(checked)
+        self.about: dict[str, list[CheckedCase]] = {}
+        for case in cases:
+            reads = reading.of(case)
+            options = [r.removeprefix("option ") for r in sorted(reads) if r.startswith("option ")]
+            for name in (*options, SEATS) if len(options) < len(reads) or not options else options:
+                self.about.setdefault(name, []).append(case)
+
+    def fits(self, row: Mapping[str, Any], names: Iterable[str]) -> bool:
+        """Does a configuration, whole or in part, break no demand about any of these names?"""
+        asked = {id(case): case for name in names for case in self.about.get(name, ())}
+        self.asks -= len(asked)
+        if self.asks < 0:
+            raise OutOfTries
+        folder = Folder(self.checked, {n: value for n, value in row.items() if n != SEATS}, row.get(SEATS))
+        return all(case.value is None or folder.ask(case.value) is not False for case in asked.values())
+
+    def filled(self, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
+        """A whole allowed configuration around some choices; each further one shows as many new pairs as it can."""
+        order = {name: n for n, name in enumerate(factors)}
+        names = sorted((name for name in factors if name not in given), key=lambda name: name not in self.about)
+        if not self.fits(given, given):
+            return None
+        row = dict(given)
+        left: list[list[Any]] = []  # for each factor filled so far: choices still to be tried
+        while len(left) < len(names):
+            left.append(_best(order, row, names[len(left)], factors, todo))
+            if not self._next(row, names, left):
+                return None
+        return {name: row[name] for name in factors}
+
+    def _next(self, row: Row, names: list[str], left: list[list[Any]]) -> bool:
+        """Take the next choice that breaks no demand, going back as far as needed; false if there is none."""
+        while left:
+            name = names[len(left) - 1]
+            while left[-1]:
+                row[name] = left[-1].pop()
+                if self.fits(row, (name,)):
+                    return True
+            row.pop(name, None)
+            left.pop()
+        return False
 
 
 # ------------------------------------------------------------------ a sample
 
 
 def _pairwise(checked: Checked, factors: Factors) -> Iterator[Row]:
-    """The usual game first; then for all that was not yet seen a game that shows it and much else."""
-    todo = dict.fromkeys(_parts(factors))
-    first = _filled(checked, factors, {}, {})
-    if first is None:
+    """The usual game first; then for all that was not yet seen a game that shows it and much else.
+
+    Where demands make that too hard to find out, it ends with what was found.
+    """
+    todo, search = dict.fromkeys(_parts(factors)), Search(checked, checked.demands)
+    try:
+        first = search.filled(factors, {}, {})
+        if first is None:
+            return
+        yield first
+        _strike(todo, first)
+        while todo:
+            part = next(iter(todo))
+            row = search.filled(factors, dict(part), todo)
+            if row is None:
+                del todo[part]
+                continue
+            yield row
+            _strike(todo, row)
+    except OutOfTries:
         return
-    yield first
-    _strike(todo, first)
-    while todo:
-        part = next(iter(todo))
-        row = _filled(checked, factors, dict(part), todo)
-        if row is None:
-            del todo[part]
-            continue
-        yield row
-        _strike(todo, row)
 
 
 def _parts(factors: Factors) -> Iterator[Part]:
@@ -114,23 +185,6 @@ def _strike(todo: dict[Part, None], row: Row) -> None:
             todo.pop(part, None)
 
 
-def _filled(checked: Checked, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
-    """A whole allowed configuration around some choices; each further choice shows as many new pairs as it can."""
-    order = {name: n for n, name in enumerate(factors)}
-    names = [name for name in factors if name not in given]
-    if not _allowed(checked, given):
-        return None
-    row = dict(given)
-    left: list[list[Any]] = []  # for each factor filled so far: choices still to be tried
-    for _ in range(TRIES + len(names)):
-        if len(left) == len(names):
-            return {name: row[name] for name in factors}
-        left.append(_best(order, row, names[len(left)], factors, todo))
-        if not _next(checked, row, names, left):
-            return None
-    return None
-
-
 def _best(order: dict[str, int], row: Row, name: str, factors: Factors, todo: Mapping[Part, None]) -> list[Any]:
     """The choices of one factor, the one to take first standing last."""
 
@@ -140,19 +194,6 @@ def _best(order: dict[str, int], row: Row, name: str, factors: Factors, todo: Ma
 
     places = {value: n for n, value in enumerate(factors[name])}
     return sorted(factors[name], key=lambda value: (fresh(value), -places[value]))
-
-
-def _next(checked: Checked, row: Row, names: list[str], left: list[list[Any]]) -> bool:
-    """Take the next choice that breaks no demand, going back as far as needed; false if there is none."""
-    while left:
-        name = names[len(left) - 1]
-        while left[-1]:
-            row[name] = left[-1].pop()
-            if _allowed(checked, row):
-                return True
-        row.pop(name, None)
-        left.pop()
-    return False
 
 
 def _part(order: dict[str, int], one: tuple[str, Any], other: tuple[str, Any]) -> Part:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rulekit.check import does, forms, heads, names, operators, takers, values, wording
+from rulekit.check import forms, heads, names, operators, takers, values, wording
 from rulekit.check import infos as i
 from rulekit.check import typed as v
 from rulekit.check.asking import CoreAsked
-from rulekit.check.complain import say
+from rulekit.check.complain import Enough, say
 from rulekit.check.scope import Binding, Frame, Scope
 from rulekit.check.symbols import Symbols
-from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.limits import CHAIN_LIMIT, PROBLEMS_LIMIT
 from rulekit.model import expressions as x
 from rulekit.problems import Problem
 from rulekit.source import Span
@@ -33,6 +33,7 @@ class Elaborator:
         self.symbols = symbols
         self.problems: list[Problem] = list(symbols.problems)
         self.keeps: frozenset[str] = frozenset()
+        self.depth = 0  # values inside each other that are being read
         self.path: list[str] = []  # words being worked out, to find circles
         self.here: dict[tuple[str, str], t.Type] = {}  # effects column -> what `here` is
         self.calls: list[Any] = []  # performs and supposings
@@ -54,6 +55,8 @@ class Elaborator:
 
     def wrong(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> v.T:
         self.problems.append(say(code, span, variant, **facts))
+        if len(self.problems) > PROBLEMS_LIMIT:
+            raise Enough
         return v.Broken(type=t.UNKNOWN, span=span or Span("", 0, 0, 0, 0))
 
     def span(self, operand: Any) -> Span:
@@ -83,6 +86,14 @@ class Elaborator:
         """The checked value of an expression; `want` is the type expected here, if any."""
         if type(node) is x.Name:
             return names.plain(self, node.name, node.span, scope, want)
+        if self.depth >= 2 * CHAIN_LIMIT:  # brackets count here too
+            return self.wrong("K88", node.span, "chain", limit=CHAIN_LIMIT)
+        self.depth += 1
+        found = self._compound(node, scope, want)
+        self.depth -= 1
+        return found
+
+    def _compound(self, node: x.Expr, scope: Scope, want: t.Type | None) -> v.T:
         if isinstance(node, (x.Of, x.Old)):
             return self.operand(takers.alone(node), scope, want)
         if isinstance(node, x.Chain):
@@ -281,18 +292,6 @@ class Elaborator:
 
     def core(self, word: Word, app: takers.App, scope: Scope, want: t.Type | None) -> v.T:
         return CoreAsked(self, word, app, scope, want).answer()
-
-    # -------------------------------------------------------------- scopes
-
-    def closings(self) -> list[str]:
-        """Names of moves that decline or close: `pass`, and what is written instead."""
-        found = {"pass"}
-        for body in self.bodies.values():
-            for node in (one for one in walk(body) if type(one) in (does.Menu, does.Ask, does.Choose)):
-                name = node.close if isinstance(node, does.Menu) else node.declining
-                if name:
-                    found.add(name)
-        return sorted(found)
 
     def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
         """A scope where a name stands for a member of a collection."""

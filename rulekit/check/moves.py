@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.scope import Scope
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.node import record
@@ -26,6 +27,17 @@ class MoveForm:
     action: str | None
 
 
+def closings(e: Elaborator) -> list[str]:
+    """Names of moves that decline or close: `pass`, and what is written instead."""
+    found = {"pass"}
+    for body in e.bodies.values():
+        for node in (one for one in walk(body) if type(one) in (does.Menu, does.Ask, does.Choose)):
+            name = node.close if isinstance(node, does.Menu) else node.declining
+            if name:
+                found.add(name)
+    return sorted(found)
+
+
 def forms(e: Elaborator) -> dict[str, list[MoveForm]]:
     """All moves of the game by their written names."""
     found: dict[str, list[MoveForm]] = {}
@@ -35,7 +47,7 @@ def forms(e: Elaborator) -> dict[str, list[MoveForm]]:
     for _, node, picked in e.chooses:
         params = tuple((p.name, p.type) for p in picked) + _own_params(e, picked)
         found.setdefault(node.name, []).append(MoveForm(node.name, params, None))
-    for name in e.closings():
+    for name in closings(e):
         found.setdefault(name, []).append(MoveForm(name, (), None))
     return found
 

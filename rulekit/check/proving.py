@@ -9,7 +9,7 @@ from typing import Any
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
-from rulekit.check.configurations_of import SEATS, Configuration, configurations
+from rulekit.check.configurations_of import SEATS, Configuration, allowed
 from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.folding import FORMS, OPEN, Folder
@@ -92,7 +92,7 @@ class Proofs:
 
     @functools.cached_property
     def configurations(self) -> tuple[Configuration, ...]:
-        return configurations(self.checked)
+        return allowed(self.checked)
 
     # -------------------------------------------------------------- what play decides
 

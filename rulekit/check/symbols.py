@@ -8,6 +8,7 @@ from rulekit.check import infos as i
 from rulekit.check.complain import say
 from rulekit.kinds import types as t
 from rulekit.kinds.registry import kinds
+from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import declarations as d
 from rulekit.problems import Problem, nearest
 from rulekit.source import Span
@@ -48,7 +49,8 @@ class Symbols:
         self.broken: set[str] = set()  # declared, but not so that they could be used
 
     def complain(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> None:
-        self.problems.append(say(code, span, variant, **facts))
+        if len(self.problems) <= PROBLEMS_LIMIT:  # with so many nobody goes on, see assemble.py
+            self.problems.append(say(code, span, variant, **facts))
 
     # -------------------------------------------------------------- types
 

@@ -94,7 +94,7 @@ def _coordinates(e: Evaluator, node: v.Coordinates, env: Env) -> Any:
 
 def _interval(e: Evaluator, node: v.Interval, env: Env) -> Any:
     low, high = e.value(node.low, env), e.value(node.high, env)
-    return () if low is None or high is None else tuple(range(low, high + 1))
+    return () if low is None or high is None else e.machine.numbers(low, high)
 
 
 def _filter(e: Evaluator, node: v.Filter, env: Env) -> Any:

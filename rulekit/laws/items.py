@@ -17,9 +17,9 @@ from rulekit.laws.cases import mark_of
 from rulekit.laws.finding import Case, Finding
 from rulekit.laws.judges import Unfit, effort_of, judge_of
 from rulekit.laws.telling import in_words, saved, story
+from rulekit.limits import FILE_LIMIT
 from rulekit.play.game import Game
 from rulekit.problems import Problems
-from rulekit.text.limits import FILE_LIMIT
 
 GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
 CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulekit.limits import ROW_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.base import Cite
 from rulekit.model.table_effects import effect
@@ -15,7 +16,6 @@ from rulekit.node import evolve
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 
-ROW_LIMIT = 10_000
 LARGEST = 10**9
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LABEL = re.compile(r"([a-z][a-z0-9-]*|[0-9]+)( with .*)?", re.DOTALL)

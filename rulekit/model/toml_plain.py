@@ -9,7 +9,7 @@ import functools
 import re
 from typing import Any, NamedTuple
 
-from rulekit.text.limits import FILE_LIMIT, LINE_LIMIT
+from rulekit.limits import FILE_LIMIT, LINE_LIMIT
 
 STRING = r'"[^"\\\x00-\x1f\x7f]*"'
 LINE = re.compile(

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rulekit.limits import DEPTH_LIMIT, DOTS_LIMIT, FILE_LIMIT, LINE_LIMIT
 from rulekit.model.toml_plain import plain
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
-from rulekit.text.limits import DEPTH_LIMIT, FILE_LIMIT, LINE_LIMIT
 
-DOTS_LIMIT = 20  # parts of one key; longer ones take a TOML reader for ever
 LETTERS = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}.=,\n]', re.DOTALL
 )

@@ -16,6 +16,7 @@ from rulekit.play import ops as o
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Move
 from rulekit.play.noted import has_copies, mark
+from rulekit.play.spending import listed
 
 if TYPE_CHECKING:
     from rulekit.play.machine import Machine
@@ -72,6 +73,8 @@ def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any
         return iter(())
     sizes = None if step.amount in ("one", "order") else _sizes(e, step, env, len(members))
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
+    if step.amount != "one":
+        listed(len(members), sizes, step.id)
     if isinstance(kind, t.Piece) and has_copies(e.plan, kind.kind):
         copies, where = e.plan.copies(kind.kind), e.table.lying(kind.kind)
         noted = functools.partial(mark, e.plan, e.table, kind.kind)

@@ -7,9 +7,11 @@ from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
+from rulekit.check.costs import Costs, charge, costs_of, passing
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.limits import CALLS_LIMIT
 from rulekit.play import ops as o
 
 
@@ -20,16 +22,16 @@ def lower(checked: Checked) -> dict[str, o.Block]:
     blocks = {key: _block(checked, key, body, replaced, reactions) for key, body in checked.bodies.items()}
     blocks.setdefault("setup", o.Block("setup", (o.Return(),), None))
     if "play" not in blocks:
-        blocks["play"] = _default_play()
+        blocks["play"] = _default_play(passing(costs_of(checked).body("turn")))
     return blocks
 
 
-def _default_play() -> o.Block:
+def _default_play(work: int) -> o.Block:
     """For ever: turn, next player."""
     turn = does.Call("turn", None, ())
     active = v.Read("active", (), type=t.SEAT)
     step = does.Call("set", None, (("", active), ("to", v.CoreUse("next", (("of", active),), type=t.SEAT))))
-    return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0)), None)
+    return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0, work, id="play.turn")), None)
 
 
 Replaced = Mapping[str, list[does.Line]]
@@ -45,7 +47,8 @@ def _replacements(checked: Checked) -> Replaced:
 
 
 def _block(checked: Checked, key: str, body: does.Body, replaced: Replaced, reactions: list[does.Body]) -> o.Block:
-    writer = _Writer(replaced)
+    costs = costs_of(checked)
+    writer = _Writer(replaced, costs)
     front = () if body.sort == "action" else body.front
     for step in front:
         writer.front(step)
@@ -59,8 +62,12 @@ def _block(checked: Checked, key: str, body: does.Body, replaced: Replaced, reac
         params = tuple(p.name for p in proc.params)
         measure = proc.decl.measure
         falling = checked.measures.get(proc.key)
-    deep = measure.deep if measure is not None else None
-    return o.Block(key, tuple(writer.ops), body, params, deep, falling, _olds(body, reactions))
+    if measure is None:
+        return o.Block(key, tuple(writer.ops), body, params, None, falling, _olds(body, reactions))
+    deep = CALLS_LIMIT if measure.deep is None else measure.deep
+    return o.Block(
+        key, tuple(writer.ops), body, params, deep, falling, _olds(body, reactions), passing(costs.body(key))
+    )
 
 
 def _olds(body: does.Body, reactions: list[does.Body]) -> tuple[v.Earlier, ...]:
@@ -78,8 +85,9 @@ def _outside_supposing(body: does.Body) -> list[object]:
 class _Writer:
     """Writes ops one after another and fills in where jumps go."""
 
-    def __init__(self, replaced: Replaced) -> None:
+    def __init__(self, replaced: Replaced, costs: Costs) -> None:
         self.ops: list[o.Op] = []
+        self.costs = costs
         self.replaced = replaced
         self.slots = 0
         self.event_done = False
@@ -231,7 +239,7 @@ def _call(step: does.Call, far: bool, at: dict[str, Any]) -> o.Op:
 
 def _each(w: _Writer, line: does.Line, opener: does.Each, rest: list[does.Step], far: bool) -> None:
     slot = w.slot()
-    w.emit(o.EachStart(slot, opener, id=line.id))
+    w.emit(o.EachStart(slot, opener, charge(w.costs, line, opener), id=line.id))
     start = w.emit(o.EachNext(slot, opener, 0, id=line.id))
     w.opened(line, rest, far, False, False)
     w.emit(o.Jump(start))
@@ -240,7 +248,7 @@ def _each(w: _Writer, line: does.Line, opener: does.Each, rest: list[does.Step],
 
 def _repeat(w: _Writer, line: does.Line, opener: does.Repeat, rest: list[does.Step], far: bool) -> None:
     slot = w.slot()
-    w.emit(o.RepeatStart(slot, opener.times, id=line.id))
+    w.emit(o.RepeatStart(slot, opener.times, charge(w.costs, line, opener), id=line.id))
     start = w.emit(o.RepeatNext(slot, 0, id=line.id))
     w.opened(line, rest, far, False, False)
     w.emit(o.Jump(start))
@@ -250,7 +258,7 @@ def _repeat(w: _Writer, line: does.Line, opener: does.Repeat, rest: list[does.St
 def _until(w: _Writer, line: does.Line, opener: does.Until, rest: list[does.Step], far: bool) -> None:
     slot = w.slot()
     w.emit(o.UntilStart(slot, id=line.id))
-    start = w.emit(o.UntilNext(slot, opener, 0, id=line.id))
+    start = w.emit(o.UntilNext(slot, opener, 0, charge(w.costs, line, opener), id=line.id))
     w.opened(line, rest, far, False, False)
     w.emit(o.Jump(start))
     w.patch([start])
@@ -259,7 +267,7 @@ def _until(w: _Writer, line: does.Line, opener: does.Until, rest: list[does.Step
 def _ever(w: _Writer, line: does.Line, opener: does.Ever, rest: list[does.Step], far: bool) -> None:
     start = w.here()
     w.opened(line, rest, far, False, False)
-    w.emit(o.Jump(start))
+    w.emit(o.Jump(start, charge(w.costs, line, opener), id=line.id))
 
 
 def _together(w: _Writer, line: does.Line, opener: does.Together, rest: list[does.Step], far: bool) -> None:

@@ -15,11 +15,12 @@ from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
 from rulekit.play.legal import action_moves, params_of
 from rulekit.play.program import Program
+from rulekit.play.spending import NOTHING_SPENT, numbers
 from rulekit.play.verbs import Doer
 from rulekit.table.plan import Plan
 from rulekit.table.table import Table
 
-FUEL = 200_000  # steps between two answers; more is a loop that forgot to end
+FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see spending.py
 
 
 class Machine:
@@ -38,6 +39,7 @@ class Machine:
         self.tallies: dict[str, int] = {}
         self.started = False
         self.waits = 0
+        self.spent = NOTHING_SPENT
         self.lines: list[str] = []  # ids of lines executed since the last answer
         self.events: list[Any] = []
         self.lawful = False  # whether `after` laws are looked at while running
@@ -45,6 +47,8 @@ class Machine:
         self.recorder: Any = None  # notes what happens in `events`; see recording.py
 
     # -------------------------------------------------------------- looking
+
+    numbers = staticmethod(numbers)
 
     @property
     def finished(self) -> bool:
@@ -97,6 +101,7 @@ class Machine:
         made.lawful = self.lawful
         made.recorder = self.recorder
         made.waits = self.waits
+        made.spent = self.spent
         return made
 
     def block_of(self, steps: tuple[does.Step, ...]) -> o.Block:

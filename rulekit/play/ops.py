@@ -47,6 +47,7 @@ class Unless(Op):
 @attrs.frozen
 class Jump(Op):
     target: int
+    work: int = 0  # of a loop without an end: what play counts for a pass, see spending.py
 
 
 @attrs.frozen
@@ -116,6 +117,7 @@ class Finish(Op):
 class EachStart(Op):
     slot: int
     step: does.Each
+    work: int = 0
 
 
 @attrs.frozen
@@ -129,6 +131,7 @@ class EachNext(Op):
 class RepeatStart(Op):
     slot: int
     times: T
+    work: int = 0
 
 
 @attrs.frozen
@@ -149,6 +152,7 @@ class UntilNext(Op):
     slot: int
     step: does.Until
     exit: int
+    work: int = 0
 
 
 @attrs.frozen
@@ -195,3 +199,4 @@ class Block:
     deep: int | None = None
     falling: T | None = None
     olds: tuple[Any, ...] = ()  # the `old` values somebody may ask for
+    work: int = 0  # of a body that may run inside itself: what play counts each time

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from rulekit.limits import DRAWS_LIMIT
 from rulekit.play.faults import Fault
-
-MOST_DRAWS = 10_000  # outcomes in a row; a set-up of the largest games takes some hundreds
 
 
 class Patience:
@@ -19,10 +18,10 @@ class Patience:
     def drew(self, asked: int, clause: str) -> None:
         """One more outcome, after so many decisions; a fault if there were too many in a row."""
         if self.lost(asked):
-            raise Fault("ran-out", clause, f"{MOST_DRAWS:,} outcomes in a row and nobody was asked")
+            raise Fault("ran-out", clause, f"{DRAWS_LIMIT:,} outcomes in a row and nobody was asked")
 
     def lost(self, asked: int) -> bool:
         """The same as an answer."""
         self.draws = self.draws + 1 if asked == self.asked else 1
         self.asked = asked
-        return self.draws > MOST_DRAWS
+        return self.draws > DRAWS_LIMIT

@@ -12,6 +12,7 @@ from rulekit.play.ends import at_once, finish
 from rulekit.play.faults import Fault
 from rulekit.play.frames import MEASURE, Frame, env_of
 from rulekit.play.machine import FUEL, Machine
+from rulekit.play.spending import spend
 
 
 def run(m: Machine) -> None:
@@ -70,6 +71,8 @@ def _unless(m: Machine, f: Frame, op: o.Unless, b: o.Block) -> None:
 
 
 def _jump(m: Machine, f: Frame, op: o.Jump, b: o.Block) -> None:
+    if op.work:
+        spend(m, m.waits, op.work, op.id)
     f.pc = op.target
 
 
@@ -159,6 +162,8 @@ def _bounded(m: Machine, frame: Frame, block: o.Block, clause: str | None) -> No
     same = [f for f in m.frames if f.key == frame.key and f.phase == "run"]
     if block.deep is not None and len(same) >= block.deep:
         raise Fault("too-deep", clause, f"at most {block.deep} deep")
+    if block.work:
+        spend(m, m.waits, block.work, clause)
     if block.falling is not None:
         value = m.eyes().value(block.falling, frame.env)
         frame.env[MEASURE] = value

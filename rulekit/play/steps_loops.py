@@ -9,6 +9,7 @@ from rulekit.play import ops as o
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Frame, env_of
 from rulekit.play.machine import Machine
+from rulekit.play.spending import repeated, spend
 
 
 def _each_start(m: Machine, f: Frame, op: o.EachStart, b: o.Block) -> None:
@@ -25,6 +26,8 @@ def _each_start(m: Machine, f: Frame, op: o.EachStart, b: o.Block) -> None:
     elif op.step.by == "seats":
         start = e.value(first, env_of(f)) or 0  # type: ignore[arg-type]
         members = tuple(sorted(members, key=lambda s: (s - start) % m.plan.seats))
+    if op.work:
+        spend(m, m.waits, len(members) * op.work, op.id)
     f.loops[op.slot] = members
     f.pc += 1
 
@@ -41,7 +44,8 @@ def _each_next(m: Machine, f: Frame, op: o.EachNext, b: o.Block) -> None:
 
 
 def _repeat_start(m: Machine, f: Frame, op: o.RepeatStart, b: o.Block) -> None:
-    f.loops[op.slot] = (0, m.eyes().value(op.times, env_of(f)) or 0)
+    times = m.eyes().value(op.times, env_of(f)) or 0
+    f.loops[op.slot] = (0, repeated(m, m.waits, times, op.work, op.id) if op.work else times)
     f.pc += 1
 
 
@@ -79,6 +83,8 @@ def _until_next(m: Machine, f: Frame, op: o.UntilNext, b: o.Block) -> None:
             raise Fault("ran-out", op.id, "what should fall did not")
     elif f.seen.get(op.slot) == m.waits:
         raise Fault("ran-out", op.id, "a pass neither asked nor drew")
+    if op.work:
+        spend(m, m.waits, op.work, op.id)
     f.seen[op.slot] = m.waits
     f.loops[op.slot] = (passes + 1, value)
     f.pc += 1

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable
 from functools import lru_cache
 
 from rulekit.problems.lookalike import forms
 
 LONGEST = 64
+COMPARED = 200  # names that are compared letter by letter
 
 
 def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """The known names nearest to this one, best first; none if nothing is near. Equal input gives equal output."""
-    known = list(known)
+    known = set(known)
     wanted = [form for form in forms(name[:LONGEST]) if form]
     found: list[tuple[int, int, str]] = []
     best = LONGEST
-    for other in sorted(set(known) - {name}):
+    for other in sorted(_likely(wanted, known - {name})):
         slips = min((_slips(form, other, best) for form in wanted), default=LONGEST)
         best = min(best, slips)
         if slips < LONGEST:
             found.append((slips, -_shared(wanted[0], other), other))
     near = [other for slips, _, other in sorted(found) if slips == best][:limit]
     return near or _longer(name, known)[:limit]
+
+
+def _likely(wanted: list[str], known: set[str]) -> Iterable[str]:
+    """Of very many names those with the most letters in common; only these are compared letter by letter."""
+    if len(known) <= COMPARED or not wanted:
+        return known
+    letters, length = _letters(wanted[0]), len(wanted[0])
+
+    def unlike(other: str) -> tuple[int, str]:
+        return (letters ^ _letters(other)).bit_count() + abs(length - len(other)), other
+
+    return heapq.nsmallest(COMPARED, known, key=unlike)
 
 
 def _longer(name: str, known: Iterable[str]) -> list[str]:
@@ -43,7 +57,10 @@ def _near(form: str, twin: str, bound: int) -> int:
         return min(1, bound) or LONGEST
     if abs(len(form) - len(twin)) > bound or (_letters(form) ^ _letters(twin)).bit_count() > 2 * bound:
         return LONGEST
-    return distance(form, twin, bound)
+    same = _shared(form, twin)
+    form, twin = form[same:], twin[same:]
+    same = _shared(form[::-1], twin[::-1])
+    return distance(form[: len(form) - same], twin[: len(twin) - same], bound)
 
 
 def _allowed(length: int) -> int:

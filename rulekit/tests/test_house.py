@@ -26,6 +26,7 @@ FLOORS = {
     "node": 0,
     "kept": 0,
     "files": 0,
+    "limits": 0,
     "processes": 0,
     "text": 1,
     "data": 1,

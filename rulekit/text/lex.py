@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rulekit.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
 from rulekit.node import record
 from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text.limits import DEPTH_LIMIT, LINE_LIMIT, NUMBER_LIMIT
 
 INDENT = 2
 new_tuple = tuple.__new__  # a token without the detour through its constructor

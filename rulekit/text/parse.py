@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.limits import DEPTH_LIMIT, PROBLEMS_LIMIT
 from rulekit.node import record
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
@@ -11,14 +12,13 @@ from rulekit.text.claims import contradictions
 from rulekit.text.joint import JOINT, used_as_names
 from rulekit.text.left_out import without
 from rulekit.text.lex import Comment, Lexed, Token, lex
-from rulekit.text.limits import DEPTH_LIMIT
 from rulekit.text.tables import SILENT, Tables, tables
 from rulekit.text.tree import Tree
 
 SLIPS_A_DECLARATION = 20  # so many lines of one declaration may be wrong before we stop reading it
-SLIPS_A_FILE = 500  # nobody reads more of them before mending some
 PILES = frozenset(("pile", "set", "bag"))
 UNSEEN = frozenset(("_NL", "_INDENT", "_DEDENT"))
+CHAINED = frozenset(("sum", "term", "chain", "applied"))  # flat as text; worked out, each part holds those before it
 new_tuple = tuple.__new__  # a token without the detour through its constructor
 
 
@@ -49,7 +49,7 @@ def parse(text: str, file: str) -> Parsed:
     bad = {p.span.line for p in found if p.span}
     trees: list[Tree] = []
     for tokens in lexed.declarations:
-        if len(found) > SLIPS_A_FILE:
+        if len(found) > PROBLEMS_LIMIT:
             break
         if tokens[0].type == "CLAUSE":
             found = _less_empty(found, tokens[0].line)
@@ -226,6 +226,8 @@ def _reduce(
     if transparent and len(kids) == 1:
         values.append(kids[0])
         return
+    if len(kids) > 3 and name in CHAINED:
+        depth += len(kids) // 2 - 1
     if depth > DEPTH_LIMIT:
         raise Slip(index, {}, too_deep=True)
     first = first or token

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rulekit.files import reading
 from rulekit.files.reading import DEVICE, FOLDER, LARGE, LINK, Unusable
+from rulekit.limits import FILE_LIMIT, FOLDER_LIMIT
 from rulekit.node import record
 from rulekit.problems import Problem, Problems, nearest, problem
 from rulekit.source import Span
-from rulekit.text.limits import FILE_LIMIT, FOLDER_LIMIT
 from rulekit.text.strange import BIDI, hidden
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")

@@ -1,4 +1,4 @@
-"""K38: can all the moves of a choice be listed?"""
+"""K38, K91: can all the moves of a choice, the outcomes of a draw, the numbers of a range be listed?"""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rulekit.check import typed as v
 from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.questions._common import written
+from rulekit.check.roots import every
 from rulekit.check.sizing import COUNTED, Sizing
 from rulekit.check.walking import walk
+from rulekit.limits import ANSWERS_LIMIT, MEMBERS_LIMIT, SUBSETS_LIMIT
 from rulekit.problems import Problem
-
-LIMIT = 10_000  # subsets of one parameter
-TOGETHER = 1_000_000  # all parameters of one move, before their guards
+from rulekit.source import Span
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -26,21 +26,44 @@ def examine(checked: Checked) -> Iterable[Problem]:
         for node in walk(body):
             if isinstance(node, does.Choose):
                 yield from _each(checked, sizing, list(node.params), node.name)
+            elif isinstance(node, does.Lot | does.Roll):
+                yield from _drawn(checked, sizing, node)
+    told = {id(node.source) for _, node in every(checked, does.Param, does.Roll)}
+    for _, node in every(checked, v.Interval):
+        size = _size(sizing, node)
+        if size is not None and size > MEMBERS_LIMIT and id(node) not in told:
+            yield say("K91", node.span, "range", range=written(checked, node.span), count=size, limit=MEMBERS_LIMIT)
 
 
 def _each(checked: Checked, sizing: Sizing, params: list[does.Param], name: str) -> Iterator[Problem]:
     counts = [_ways(sizing, param) for param in params]
     large = False
     for param, count in zip(params, counts, strict=True):
-        if param.amount != "one" and count is not None and count > LIMIT:
+        if count is not None and count > (ANSWERS_LIMIT if param.amount == "one" else SUBSETS_LIMIT):
             large = True
-            yield say("K38", param.span, choice=_sentence(checked, param), count=count, limit=LIMIT)
+            yield _told(param.span, "", count, choice=_sentence(checked, param))
     known = [count for count in counts if count is not None]
-    if params and not large and len(known) == len(counts) and prod(known) > TOGETHER:
-        yield say("K38", params[0].span, "product", action=name, count=prod(known), limit=TOGETHER)
+    if params and not large and prod(known) > SUBSETS_LIMIT:
+        yield _told(params[0].span, "product", prod(known), action=name)
+
+
+def _told(span: Span, variant: str, count: int, **facts: str) -> Problem:
+    """A warning, or from a greater number on an error."""
+    if count > ANSWERS_LIMIT:
+        return say("K91", span, variant, count=count, limit=ANSWERS_LIMIT, **facts)
+    return say("K38", span, variant, count=count, limit=SUBSETS_LIMIT, **facts)
+
+
+def _drawn(checked: Checked, sizing: Sizing, node: does.Lot | does.Roll) -> Iterator[Problem]:
+    """The outcomes of a draw are listed too."""
+    count = _ways(sizing, node.param) if isinstance(node, does.Lot) else _size(sizing, node.source)
+    if count is not None and count > ANSWERS_LIMIT:
+        yield say("K91", node.span, "draw", draw=written(checked, node.span), count=count, limit=ANSWERS_LIMIT)
 
 
 def _sentence(checked: Checked, param: does.Param) -> str:
+    if param.amount == "one":
+        return f"{param.name} in {written(checked, param.source.span)}"
     amount = {"exactly": "", "up to": "up to "}.get(param.amount, f"{param.amount} ")
     count = written(checked, param.count.span) + " " if param.count is not None else ""
     return f"{param.name} are {amount}{count}from {written(checked, param.source.span)}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.complain import say
-from rulekit.check.configurations_of import SEATS, factors_of, refused
+from rulekit.check.configurations_of import ASKS, OutOfTries, Search, factors_of, refused
+from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.flow import flow_of
 from rulekit.check.folding import OPEN
@@ -21,8 +21,6 @@ from rulekit.check.settled import Clause, conditions
 from rulekit.check.steps import steps_of
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
-
-TRIED = 20_000  # configurations, to find whether demands leave any
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
@@ -112,27 +110,37 @@ def _broken(checked: Checked, edition: d.Edition, chosen: dict[str, Any]) -> Ite
 
 def _demands(checked: Checked) -> Iterator[Problem]:
     """Demands that together allow nothing; the last of the first few that clash is where it is said."""
-    numbers = flow_of(checked).numbers
-    for n in range(1, len(checked.demands) + 1):
+    row: dict[str, Any] | None = None
+    for n, case in enumerate(checked.demands, 1):
         some = checked.demands[:n]
-        if not _possible(checked, numbers.reading.of(*some), [case.id or "" for case in some]):
-            ids = [case.id or "" for case in some]
-            kept = [i for i in ids[:-1] if _possible(checked, numbers.reading.of(*some), [x for x in ids if x != i])]
-            spans = {case.id: case.node.span for case in some}
-            also = tuple((spans[i], "the other one") for i in kept)
-            yield say("K58", some[-1].node.span, also=also, ids=[f"[{i}]" for i in (*kept, ids[-1])])
+        try:
+            if row is None or not Search(checked, [case]).fits(row, row):
+                row = _possible(checked, some)
+        except OutOfTries:
+            yield say("K58", case.node.span, "unknown", severity="warning", count=n, limit=ASKS)
+            return
+        if row is None:
+            yield _clash(checked, some)
             return
 
 
-def _possible(checked: Checked, reads: frozenset[str], ids: list[str]) -> bool:
-    """Does some choice of what these demands read satisfy them?"""
-    factors = {n: values for n, values in factors_of(checked).items() if n == SEATS or f"option {n}" in reads}
-    for values in itertools.islice(itertools.product(*factors.values()), TRIED):
-        row = dict(zip(factors, values, strict=True))
-        seats = row.pop(SEATS)
-        if not set(ids) & set(refused(checked, row, seats)):
-            return True
-    return False
+def _possible(checked: Checked, some: tuple[CheckedCase, ...]) -> dict[str, Any] | None:
+    """A configuration that satisfies these demands."""
+    return Search(checked, some).filled(factors_of(checked), {}, {})
+
+
+def _clash(checked: Checked, some: tuple[CheckedCase, ...]) -> Problem:
+    """The last demand with those before it that it needs for the clash, as far as that can be found out."""
+    kept = list(some[:-1])
+    for case in some[:-1]:
+        less = tuple(one for one in kept if one is not case)
+        try:
+            if _possible(checked, (*less, some[-1])) is None:
+                kept.remove(case)
+        except OutOfTries:
+            break
+    also = tuple((case.node.span, "the other one") for case in kept)
+    return say("K58", some[-1].node.span, also=also, ids=[f"[{case.id or ''}]" for case in (*kept, some[-1])])
 
 
 # ------------------------------------------------------------------ K59

@@ -9,12 +9,9 @@ from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.sizing import Sizing
 from rulekit.kinds import types as t
+from rulekit.limits import ENTRIES_LIMIT, MEMBERS_LIMIT, RANGE_LIMIT
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
-
-ENTRIES = 65_536  # of all states of a game
-NUMBERS = 1_000_000  # in one range
-MEMBERS = 65_536  # of one type that is an index or a domain
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
@@ -28,32 +25,32 @@ def examine(checked: Checked) -> Iterator[Problem]:
 def _types(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     for decl in checked.rulebook.of(d.TypeDecl):
         kind = checked.symbols.types.get(decl.name)
-        if isinstance(kind, t.Number) and sizing.members(kind) > MEMBERS:
-            yield say("K71", decl.span, "type", name=decl.name, count=sizing.members(kind), limit=MEMBERS)
+        if isinstance(kind, t.Number) and sizing.members(kind) > MEMBERS_LIMIT:
+            yield say("K71", decl.span, "type", name=decl.name, count=sizing.members(kind), limit=MEMBERS_LIMIT)
 
 
 def _spaces(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     for space in checked.symbols.spaces.values():
-        if sizing.places(space.name) > MEMBERS:
-            yield say("K71", space.span, "type", name=space.name, count=sizing.places(space.name), limit=MEMBERS)
+        if sizing.places(space.name) > MEMBERS_LIMIT:
+            yield say("K71", space.span, "type", name=space.name, count=sizing.places(space.name), limit=MEMBERS_LIMIT)
 
 
 def _ranges(checked: Checked) -> Iterator[Problem]:
     for name, info in checked.symbols.states.items():
         kind = t.bare(info.type)
-        if info.decl is not None and isinstance(kind, t.Number) and kind.high - kind.low >= NUMBERS:
-            yield say("K71", info.decl.span, "range", name=name, count=kind.high - kind.low + 1, limit=NUMBERS)
+        if info.decl is not None and isinstance(kind, t.Number) and kind.high - kind.low >= RANGE_LIMIT:
+            yield say("K71", info.decl.span, "range", name=name, count=kind.high - kind.low + 1, limit=RANGE_LIMIT)
 
 
 def _states(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     """One state alone, or all of them together; then the largest is named."""
     counts = {name: _entries(info, checked, sizing) for name, info in checked.symbols.states.items()}
-    large = [name for name, count in counts.items() if count > ENTRIES]
-    if not large and sum(counts.values()) > ENTRIES:
+    large = [name for name, count in counts.items() if count > ENTRIES_LIMIT]
+    if not large and sum(counts.values()) > ENTRIES_LIMIT:
         large = [max(counts, key=lambda name: counts[name])]
     for name in large:
         decl = checked.symbols.states[name].decl
-        yield say("K71", decl.span if decl is not None else None, name=name, count=counts[name], limit=ENTRIES)
+        yield say("K71", decl.span if decl is not None else None, name=name, count=counts[name], limit=ENTRIES_LIMIT)
 
 
 def _entries(info: i.StateInfo, checked: Checked, sizing: Sizing) -> int:

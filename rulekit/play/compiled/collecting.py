@@ -10,6 +10,7 @@ from typing import Any
 from rulekit.check.live_eyes import Past
 from rulekit.play import choices
 from rulekit.play.noted import mark
+from rulekit.play.spending import listed
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat
@@ -220,31 +221,40 @@ def by_key(members: Any, where: Any, zones: Any, keys: Any) -> Any:
     return members if found is None else found
 
 
-def permutations(members: Any) -> Any:
-    return itertools.permutations(tuple(members))
+def permutations(clause: str | None, members: Any) -> Any:
+    found = tuple(members)
+    listed(len(found), None, clause)
+    return itertools.permutations(found)
 
 
-def subsets(members: Any, low: int | None, count: int | None) -> Any:
+def subsets(clause: str | None, low: int | None, count: int | None, members: Any) -> Any:
     """All of exactly so many, or from `low` up to so many; no count means all."""
     found = tuple(members)
-    return itertools.chain.from_iterable(itertools.combinations(found, n) for n in subset_sizes(found, low, count))
+    sizes = subset_sizes(found, low, count, clause)
+    return itertools.chain.from_iterable(itertools.combinations(found, n) for n in sizes)
 
 
-def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None) -> range:
+def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None, clause: str | None) -> range:
     if low is None:
-        return range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
-    most = len(found) if count is None else count
-    return range(low, min(most, len(found)) + 1)
+        sizes = range(0) if count is None or count < 0 or count > len(found) else range(count, count + 1)
+    else:
+        sizes = range(low, min(len(found) if count is None else count, len(found)) + 1)
+    listed(len(found), sizes, clause)
+    return sizes
 
 
-def copied_orders(s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
-    return choices.several(tuple(members), None, copies, where, noted(s, kind))
+def copied_orders(clause: str | None, s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
+    found = tuple(members)
+    listed(len(found), None, clause)
+    return choices.several(found, None, copies, where, noted(s, kind))
 
 
-def copied_subsets(s: Any, members: Any, copies: Any, where: Any, kind: str, low: int | None, count: int | None) -> Any:
+def copied_subsets(
+    clause: str | None, low: int | None, count: int | None, s: Any, members: Any, copies: Any, where: Any, kind: str
+) -> Any:
     """Of the subsets that look the same the first."""
     found = tuple(members)
-    return choices.several(found, subset_sizes(found, low, count), copies, where, noted(s, kind))
+    return choices.several(found, subset_sizes(found, low, count, clause), copies, where, noted(s, kind))
 
 
 def undoubled(moves: Any, written: Any) -> list[Any]:

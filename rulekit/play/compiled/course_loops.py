@@ -35,6 +35,7 @@ def bounded(w: Course) -> None:
     deep, falls = w.block.deep, "None"
     if deep is not None:
         w.lines.put(f"if len(s.{slot}) >= {deep}: raise Fault('too-deep', {w.clause}, 'at most {deep} deep')")
+    w.lines.put(f"spend(s, s.waits, {w.block.work}, {w.clause})")
     if w.block.falling is not None:
         falls = w.b.fresh("falls")
         w.lines.put(f"{falls} = {values.value(w.b, w.block.falling, w.scope)}")
@@ -62,16 +63,11 @@ def again(block: o.Block, n: int, op: o.Jump) -> bool:
 
 def ever(w: Course, n: int, end: int) -> int:
     """Turn after turn, for ever."""
-    asking = always_asks(w.b, w.block, n, end)
-    rounds = w.b.fresh("n")
-    if not asking:
-        w.lines.put(f"{rounds} = (0, s.waits)")
     w.lines.into("while True:")
     w.inside(n, end)
-    if not asking:
-        w.lines.put(f"{rounds} = ({rounds}[0] + 1, s.waits) if {rounds}[1] == s.waits else (0, s.waits)")
-        detail = "'too many steps without a decision'"
-        w.lines.put(f"if {rounds}[0] > MOST_ROUNDS: raise Fault('ran-out', {quoted(w.block.key)}, {detail})")
+    back = w.block.ops[end]
+    if isinstance(back, o.Jump) and not always_asks(w.b, w.block, n, end):
+        w.lines.put(f"spend(s, s.waits, {back.work}, {quoted(back.id)})")
     w.lines.out()
     return end + 1
 
@@ -115,6 +111,7 @@ def until(w: Course, n: int, op: o.UntilStart) -> int:
     if not asking:
         w.lines.put(f"if {name} == s.waits: raise ran_out({quoted(following.id)}, 'a pass neither asked nor drew')")
         w.lines.put(f"{name} = s.waits")
+        quiet.spent(w, following)
     w.inside(n + 2, following.exit - 1)
     w.lines.out()
     return following.exit

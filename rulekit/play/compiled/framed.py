@@ -53,8 +53,6 @@ class Framed(quiet.Quiet):
         ever = pushing.endless(self.b, self.block.key)
         ever = ever or any(forever(self.block, n) for n in range(len(self.block.ops)))
         single = self.labels == [0] and not ever
-        if ever:
-            self.lines.put("rounds = 0")
         if not single:
             self.lines.put("pc = f.pc")
             self.lines.into("while True:")
@@ -188,7 +186,7 @@ def _payable(w: Framed, n: int, op: o.Payable) -> None:
 
 def _jump(w: Framed, n: int, op: o.Jump) -> None:
     if forever(w.block, n):
-        pushing.counted(w)
+        w.lines.put(f"spend(s, s.waits, {op.work}, {quoted(op.id)})")
     w.goto(op.target)
 
 

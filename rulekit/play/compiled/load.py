@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+from rulekit.play import spending
 from rulekit.play.compiled import (
     changing,
     collecting,
@@ -129,6 +130,9 @@ class Module:
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update(beside=ground.beside)
+        space.update(
+            {x.__name__: x for x in (spending.spend, spending.repeated, spending.gone_through, spending.numbers)}
+        )
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         if self.book.loose:

@@ -100,10 +100,11 @@ def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:
     copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
     given = f"s, {source}, {_told_apart(b, kind.kind)}" if copied and isinstance(kind, t.Piece) else source
     if step.amount == "order":
-        return f"{'copied_orders' if copied else 'permutations'}({given})"
+        return f"{'copied_orders' if copied else 'permutations'}({quoted(step.id)}, {given})"
     count = values.value(b, step.count, scope) if step.count is not None else "0"
     low = "None" if step.amount not in ("any", "up to") else "0"
-    return f"{'copied_subsets' if copied else 'subsets'}({given}, {low}, {'None' if step.amount == 'any' else count})"
+    most = "None" if step.amount == "any" else count
+    return f"{'copied_subsets' if copied else 'subsets'}({quoted(step.id)}, {low}, {most}, {given})"
 
 
 # ------------------------------------------------------------------ effects with parameters of their own

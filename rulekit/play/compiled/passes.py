@@ -27,7 +27,7 @@ def each_next(w: Framed, n: int, op: o.EachNext) -> None:
 
 
 def repeat_start(w: Framed, n: int, op: o.RepeatStart) -> None:
-    w.lines.put(f"f.loops[{op.slot}] = (0, {values.value(w.b, op.times, w.scope)} or 0)")
+    w.lines.put(f"f.loops[{op.slot}] = (0, {quiet.times(w, op)})")
 
 
 def repeat_next(w: Framed, n: int, op: o.RepeatNext) -> None:
@@ -61,5 +61,6 @@ def until_next(w: Framed, n: int, op: o.UntilNext) -> None:
         w.lines.put(
             f"if f.seen.get({op.slot}) == s.waits: raise ran_out({quoted(op.id)}, 'a pass neither asked nor drew')"
         )
+    quiet.spent(w, op)
     w.lines.put(f"f.seen[{op.slot}] = s.waits")
     w.lines.put(f"f.loops[{op.slot}] = (passes + 1, falls)")

@@ -71,6 +71,7 @@ def _bounded(w: quiet.Quiet, block: o.Block) -> None:
     w.lines.put(f"same = [g for g in s.frames if g.key == {quoted(block.key)} and g.phase == 'run']")
     if block.deep is not None:
         w.lines.put(f"if len(same) >= {block.deep}: raise Fault('too-deep', clause, 'at most {block.deep} deep')")
+    w.lines.put(f"spend(s, s.waits, {block.work}, clause)")
     if block.falling is not None:
         w.lines.put(f"E[{MEASURE!r}] = falls = {values.value(w.b, block.falling, w.scope)}")
         w.lines.put(f"if same and not falls < same[-1].env[{MEASURE!r}]: raise unfallen(clause)")
@@ -96,18 +97,14 @@ def endless(b: Book, key: str) -> bool:
     return sum(1 for op in calls if op.call.proc is None) == 1
 
 
-def counted(w: framed.Framed) -> None:
-    """A round that neither asked nor drew is counted: there may not be too many."""
-    w.lines.put("rounds += 1")
-    w.lines.put("if rounds > MOST_ROUNDS: raise Fault('ran-out', f.key, 'too many steps without a decision')")
-
-
 def again(w: framed.Framed) -> None:
     """What stands between two turns, and the next turn in the same frame."""
     b, lines, block = w.b, w.lines, w.block
     between = quiet.Quiet(b, b.program.blocks["play"], lines)
     between.run(1, len(between.block.ops) - 1)
-    counted(w)
+    back = between.block.ops[len(between.block.ops) - 1]
+    assert isinstance(back, o.Jump)
+    lines.put(f"spend(s, s.waits, {back.work}, {quoted(back.id)})")
     endings.reset(w, "turn")
     watching.begun(b, lines, "turn", "f.before")
     lines.put("f.env = E = {}")

@@ -185,7 +185,19 @@ def members(w: Quiet, op: o.EachStart) -> str:
     if step.by == "seats":
         start = values.value(w.b, step.first, w.scope)  # type: ignore[arg-type]
         return f"from_seat({code}, {start}, {w.b.plan.seats})"
-    return code
+    return f"gone_through(s, s.waits, {code}, {op.work}, {quoted(op.id)})" if op.work else code
+
+
+def times(w: Quiet, op: o.RepeatStart) -> str:
+    """How often a loop runs."""
+    code = f"{values.value(w.b, op.times, w.scope)} or 0"
+    return f"repeated(s, s.waits, {code}, {op.work}, {quoted(op.id)})" if op.work else code
+
+
+def spent(w: Quiet, op: o.UntilNext) -> None:
+    """A pass of a loop that only play can count."""
+    if op.work:
+        w.lines.put(f"spend(s, s.waits, {op.work}, {quoted(op.id)})")
 
 
 def member_sure(op: o.EachNext | o.EachStart) -> bool:
@@ -205,7 +217,7 @@ def _each(w: Quiet, n: int, op: o.EachStart) -> int:
 def _repeat(w: Quiet, n: int, op: o.RepeatStart) -> int:
     following = w.block.ops[n + 1]
     assert isinstance(following, o.RepeatNext)
-    w.lines.into(f"for _ in range({values.value(w.b, op.times, w.scope)} or 0):")
+    w.lines.into(f"for _ in range({times(w, op)}):")
     w.inside(n + 2, following.exit - 1)
     w.lines.out()
     return following.exit
@@ -229,6 +241,7 @@ def _until(w: Quiet, n: int, op: o.UntilStart) -> int:
     else:
         w.lines.put(f"if {name}: raise ran_out({quoted(following.id)}, 'a pass neither asked nor drew')")
         w.lines.put(f"{name} = True")
+    spent(w, following)
     w.inside(n + 2, following.exit - 1)
     w.lines.out()
     return following.exit

@@ -9,7 +9,6 @@ from rulekit.play.faults import Fault
 
 RUNNING, DECIDE, SEALED, CHANCE, OVER = range(5)
 NO_BAG: dict[Any, int] = {}
-MOST_ROUNDS = 20_000  # turns between two answers; more is a game that forgot to end
 NO_LOOPS: dict[int, Any] = {}
 
 

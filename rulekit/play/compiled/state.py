@@ -10,9 +10,10 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled.runtime import RUNNING
 from rulekit.play.compiled.shelf import Shelves
 from rulekit.play.machine import Program
+from rulekit.play.spending import NOTHING_SPENT
 from rulekit.table.table import Table
 
-COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "lines", "tallies")
+COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "spent", "lines", "tallies")
 
 
 class State:
@@ -41,6 +42,7 @@ class State:
         self.won: Any = None
         self.started = False
         self.waits = 0
+        self.spent = NOTHING_SPENT
         self.lines: list[str] = []
         self.tallies: dict[str, int] = {}
         self.own: set[str] = set()
@@ -62,6 +64,7 @@ class State:
         made.frames = []
         made.lines = []
         made.tallies = {}
+        made.spent = NOTHING_SPENT
         made.started = False  # no ending is watched: what is tried is taken back
         return made
 

@@ -212,7 +212,7 @@ def _coordinates(b: Book, node: v.Coordinates, scope: Scope) -> str:
 
 def _interval(b: Book, node: v.Interval, scope: Scope) -> str:
     guard, (low, high) = several(b, (node.low, node.high), scope)
-    return guarded(guard, f"tuple(range({low}, {high} + 1))", "()")
+    return guarded(guard, f"numbers({low}, {high})", "()")
 
 
 def _choice(b: Book, node: v.Choice, scope: Scope) -> str:

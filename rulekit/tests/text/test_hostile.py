@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rulekit.limits import DEPTH_LIMIT, FILE_LIMIT
 from rulekit.model.formatter import format_source
 from rulekit.model.rulebook import build
 from rulekit.problems import Problems
-from rulekit.text.limits import DEPTH_LIMIT, FILE_LIMIT
 from rulekit.text.parse import parse
 
 LAW = "always\n  [a.b] "
@@ -65,7 +65,7 @@ TEXTS: dict[str, Callable[[], str]] = {
     "empty": lambda: "",
 }
 FINE = {
-    "openers", "an offer without end", "a sum without end", "many declarations", "many ids", "citations", "hashes",
+    "openers", "an offer without end", "many declarations", "many ids", "citations", "hashes",
     "blank lines", "empty", "a name without end",
 }  # fmt: skip
 

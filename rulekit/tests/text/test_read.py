@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.limits import FILE_LIMIT
 from rulekit.problems import Problem, Problems
-from rulekit.text.limits import FILE_LIMIT
 from rulekit.text.read import decode, read_file, read_folder, read_table
 
 GAME = b"game g for 2 players\n"
