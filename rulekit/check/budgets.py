@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rulekit.check.complain import say
 from rulekit.check.costs import costs_of
@@ -25,6 +26,7 @@ def too_much(checked: Checked) -> Iterator[Problem]:
     for key, count in costs.excess.items():
         sort, _, name = key.partition(" ")
         yield _told(_span(checked, sort, name), sort, count, _shown(checked, sort, name))
+    root: Any
     for root in (*checked.laws, *checked.endings, *checked.demands):
         count = costs.of(root)
         if count > WORK_LIMIT:

@@ -63,8 +63,8 @@ class Costs:
 
     def _of(self, node: Any) -> int:
         if isinstance(node, v.Filter | v.Collect):
-            inner = node.condition if isinstance(node, v.Filter) else node.value
-            return self.of(node.source) + self.size(node.source) * (1 + self.of(inner))
+            asked = node.condition if isinstance(node, v.Filter) else node.value
+            return self.of(node.source) + self.size(node.source) * (1 + self.of(asked))
         if isinstance(node, v.Quantifier):
             return self._quantified(node)
         inner = 1 + self.all(children(node))

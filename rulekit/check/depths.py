@@ -42,7 +42,12 @@ class Depths:
             self.named(f"relation {relation.name}")
         for key in self.checked.bodies:
             self.named(key)
-        roots = (*self.checked.laws, *self.checked.endings, *self.checked.results, *self.checked.demands)
+        roots: tuple[Any, ...] = (
+            *self.checked.laws,
+            *self.checked.endings,
+            *self.checked.results,
+            *self.checked.demands,
+        )
         for root in roots:
             if self.of(root) > CHAIN_LIMIT:
                 self.found.append(say("K88", root.node.span, "chain", limit=CHAIN_LIMIT))

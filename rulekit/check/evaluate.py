@@ -41,7 +41,7 @@ class Unknown(Exception):
 
 
 class Evaluator:
-    """Reads one position. `machine` answers what needs moves: payable, possible, legal, supposing; and lists numbers."""
+    """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing."""
 
     def __init__(self, plan: Plan, table: Table, machine: Any, earlier: Evaluator | None = None) -> None:
         self.plan = plan

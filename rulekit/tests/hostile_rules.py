@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-FRONT = "[{id}.source]"
-
 
 def game(body: str = "", *, act: str = "take 1 from heap", front: str = "", more: str = "", seats: str = "2") -> str:
     """A whole game with one action; `front` and `act` are its lines, `body` stands before it, `more` behind it."""
@@ -108,7 +106,11 @@ CASES: dict[str, Callable[[], str]] = {
     "relations that double": lambda: game(
         "relation p: Player r0 q: Player, if all\n  [r0.a]  heap > 0  @A:1\n"
         + "".join(
-            f"relation p: Player r{k} q: Player, if any\n  [r{k}.a]  p r{k - 1} q and heap > 3  @A:1\n  [r{k}.b]  q r{k - 1} p  @A:1\n"
+            (
+                f"relation p: Player r{k} q: Player, if any\n"
+                f"  [r{k}.a]  p r{k - 1} q and heap > 3  @A:1\n"
+                f"  [r{k}.b]  q r{k - 1} p  @A:1\n"
+            )
             for k in range(1, 40)
         ),
         front="require player r39 active",
@@ -119,11 +121,21 @@ CASES: dict[str, Callable[[], str]] = {
         "to dig, at most 1000000000 deep\n  [dig.l]  if heap >= 0: dig  @A:1\n", act="dig"
     ),
     "a procedure that falls far": lambda: game(
-        "state far is 0 to 999999, starts 999999, excess lost\nto dig, falling far\n  [dig.t]  take 1 from far  @A:1\n  [dig.l]  if far > 0: dig  @A:1\n",
+        (
+            "state far is 0 to 999999, starts 999999, excess lost\n"
+            "to dig, falling far\n"
+            "  [dig.t]  take 1 from far  @A:1\n"
+            "  [dig.l]  if far > 0: dig  @A:1\n"
+        ),
         act="dig\ntake 1 from heap",
     ),
     "two procedures that call each other": lambda: game(
-        "to dig, at most 900 deep\n  [dig.l]  if heap >= 0: delve  @A:1\nto delve, at most 900 deep\n  [delve.l]  dig  @A:1\n",
+        (
+            "to dig, at most 900 deep\n"
+            "  [dig.l]  if heap >= 0: delve  @A:1\n"
+            "to delve, at most 900 deep\n"
+            "  [delve.l]  dig  @A:1\n"
+        ),
         act="dig",
     ),
     "a sum of 200 terms": lambda: game("define d is " + " + ".join(["heap"] * 200) + "\n", front="require d > 0"),
@@ -162,19 +174,40 @@ CASES: dict[str, Callable[[], str]] = {
         "type Slot is 1 to 300\n", front="require some a in Slot, b in Slot, c in Slot has a + b + c = 1000"
     ),
     "three nested some in words": lambda: game(
-        "type Slot is 1 to 300\ndefine one of a: Slot is some b in Slot has two of b at a\ndefine two of b: Slot at a: Slot is some c in Slot has a + b + c = 1000\n",
+        (
+            "type Slot is 1 to 300\n"
+            "define one of a: Slot is some b in Slot has two of b at a\n"
+            "define two of b: Slot at a: Slot is some c in Slot has a + b + c = 1000\n"
+        ),
         front="require some a in Slot has one of a",
     ),
     "sums over sums": lambda: game(
-        "type Slot is 1 to 300\ndefine sum-b of a: Slot is sum of (sum-c of a at b) for each b in Slot\ndefine sum-c of a: Slot at b: Slot is sum of (a * b * c) for each c in Slot\n",
+        (
+            "type Slot is 1 to 300\n"
+            "define sum-b of a: Slot is sum of (sum-c of a at b) for each b in Slot\n"
+            "define sum-c of a: Slot at b: Slot is sum of (a * b * c) for each c in Slot\n"
+        ),
         front="require sum of sum-b of a for each a in Slot > 0",
     ),
     "reach from every cell": lambda: game(
-        "type Dir is ring of n, e, s, w\nspace Field is square-grid, sides Dir, across 60, down 60\ndefine spread of c: Field is count of (reach of c through beside)\ndefine far is sum of spread of c for each c in Field\n",
+        (
+            "type Dir is ring of n, e, s, w\n"
+            "space Field is square-grid, sides Dir, across 60, down 60\n"
+            "define spread of c: Field is count of (reach of c through beside)\n"
+            "define far is sum of spread of c for each c in Field\n"
+        ),
         front="require far >= 0",
     ),
     "shuffle 10,000": lambda: game(
-        "card Coin, 10000 in all\n  face: worth 1 to 9\nrows of Coin\n  [coin.a]  gold: worth 1, copies 5000  @A:1\n  [coin.b]  iron: worth 2, copies 5000  @A:1\nzone deck is pile of Coin, nobody sees it\nsetup\n  [setup.s]  move every coin of box to deck  @A:1\n  [setup.m]  shuffle deck  @A:1\n"
+        "card Coin, 10000 in all\n"
+        "  face: worth 1 to 9\n"
+        "rows of Coin\n"
+        "  [coin.a]  gold: worth 1, copies 5000  @A:1\n"
+        "  [coin.b]  iron: worth 2, copies 5000  @A:1\n"
+        "zone deck  pile of Coin  everyone sees top face\n"
+        "setup\n"
+        "  [setup.s]  move every coin of box to deck  @A:1\n"
+        "  [setup.m]  shuffle deck  @A:1\n"
     ),
     "forty options": lambda: game(
         options(40, [f"o{n} is yes or o{(n * 7 + 3) % 40} is yes or o{(n * 11 + 5) % 40} is no" for n in range(40)])

@@ -12,10 +12,10 @@ from rulekit.tests.hostile_rules import game
 
 FAR = "state far is 0 to 999999, starts 999999, excess lost\n"
 FALLS = "to dig, falling far\n  [dig.take]  take 1 from far  @A:1\n  [dig.on]  if far > 0: dig  @A:1\n"
-BRANCHES = "to dig, at most 40 deep\n  [dig.one]  if heap > 1: dig  @A:1\n  [dig.two]  if heap > 1: dig  @A:1\n"
+BRANCHES = "to dig n: Number, falling n\n" + "".join(f"  [dig.{k}]  if n > 0: dig (n - 1)  @A:1\n" for k in ("a", "b"))
 CALLED = "to wait-long n: Number\n  [wait.long]  repeat n: take 0 from heap  @A:1\n"
-PICKS = "zone shelf  set of Bead  everyone sees it\n"
-BEADS = "piece Bead, 24 in all\n  face: worth 1 to 30\nrows of Bead\n" + "".join(
+PICKS = "zone shelf  set of Bead  everyone sees face\n"
+BEADS = "piece Bead, 24 in all\n  face names it: worth 1 to 30\nrows of Bead\n" + "".join(
     f"  [bead.r{n}]  bead-{n}: worth {n}  @A:1\n" for n in range(1, 25)
 )
 SHELF = BEADS + PICKS + "setup\n  [setup.shelf]  move every bead of box to shelf  @A:1\n"
@@ -31,8 +31,8 @@ ENDLESS = {
     "until what falls is nought": (game(FAR, act="until far = 0, falling far: take 1 from far"), "ran-out", "act.d0"),
     "a number that is handed on": (game(FAR + CALLED, act="wait-long far"), "ran-out", "wait.long"),
     "a procedure whose measure falls far": (game(FAR + FALLS, act="dig"), "too-deep", "dig.on"),
-    "a procedure that calls itself twice": (game(BRANCHES, act="dig"), "ran-out", "dig.two"),
-    "a range up to a state": (game(FAR, act="for each n of (1 to far): take 0 from heap"), "ran-out", None),
+    "a procedure that calls itself twice": (game(BRANCHES, act="dig 30"), "ran-out", "dig.a"),
+    "a range up to a state": (game(FAR, act="lot n in 1 to far then take n from heap"), "ran-out", None),
     "all subsets of what lies there": (game(SHELF, front="xs are any from shelf"), "ran-out", "act.f0"),
     "turns that ask nobody": (
         game().replace("player must act, if able", "if heap > 20: player must act"),
@@ -51,7 +51,7 @@ def fault(played: rulekit.Game, engine: str) -> Fault:
     with pytest.raises(Fault) as found:
         position = played.start(players=2, chance=1, engine=engine)
         for _ in range(20):
-            position = position.play(position.moves[0])
+            position = position.take(position.pending.seats[0], 0)
     return found.value
 
 
