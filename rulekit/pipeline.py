@@ -17,9 +17,10 @@ from rulekit.check.narrow import narrow
 from rulekit.files.reading import is_there
 from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
+from rulekit.model.own_tables import OwnTable, own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
-from rulekit.problems import Problem, Problems, nearest, problem
+from rulekit.problems import Problem, Problems
 from rulekit.text.parse import Parsed, parse
 from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
 from rulekit.text.tree import lines
@@ -38,26 +39,24 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     """
     from rulekit.data import find_game
     from rulekit.play.game import Game
-    from rulekit.play.reading_room import clauses_of, sentences_of, spec_hash
+    from rulekit.play.reading_room import clauses_of, hash_of, sentences_of, spec_hash
 
     path = find_game(str(game))
     sources = read_folder(path)
-    given = {name: Path(file) for name, file in (tables or {}).items()}
+    given = paths(tables)
     checked = examine_folder(path, given)
     ledger, rulings, _ = _beside(sources, path.is_dir())
-    files = list(_files(checked.rulebook, sources, given))
-    texts = {one.name: one.text for _, one in files} | sources.text_of()
-    spec = spec_hash((name, one.text) for name, one in files)
-    return Game(checked, spec, clauses_of(checked, texts, sentences_of(ledger, rulings)))
+    listed = {kind.file: _table(kind, sources, given) for kind in checked.rulebook.of(d.Kind) if kind.file is not None}
+    texts = {one.name: one.text for one in listed.values()} | sources.text_of()
+    owned = [(name, own_table(name, given), one) for name, one in sorted(listed.items())]
+    own = tuple(OwnTable(name, str(file), hash_of(one.text)) for name, file, one in owned if file is not None)
+    texts_behind = clauses_of(checked, texts, sentences_of(ledger, rulings))
+    return Game(checked, spec_hash(checked.rulebook), texts_behind, own)
 
 
-def _files(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> Iterator[tuple[str, SourceFile]]:
-    """What a game is made of, each by its own name: its rules and the tables they name."""
-    for file in sources.files:
-        if file.path.parent == sources.root:
-            yield file.path.name, file
-    for name, kind in sorted({kind.file: kind for kind in rulebook.of(d.Kind) if kind.file is not None}.items()):
-        yield name, _table(kind, sources, given)
+def paths(tables: Mapping[str, str | Path] | None) -> dict[str, Path]:
+    """Tables of one's own by the names of those they stand for."""
+    return {name: Path(file) for name, file in (tables or {}).items()}
 
 
 def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> Checked:
@@ -130,23 +129,23 @@ def parse_folder(path: Path | str) -> list[Parsed]:
     return parse_sources(read_folder(path))
 
 
-def build_folder(path: Path | str) -> Rulebook:
+def build_folder(path: Path | str, tables: Mapping[str, str | Path] | None = None) -> Rulebook:
     """The rulebook of one game as it is written, tables included."""
     sources = read_folder(path)
     parsed = parse_sources(sources)
     found = [p for one in parsed for p in one.problems]
-    rulebook, slips = with_tables(build([(one.file, one.trees) for one in parsed]), sources, {})
+    rulebook, slips = with_tables(build([(one.file, one.trees) for one in parsed]), sources, paths(tables))
     if found + slips:
         raise Problems(found + slips)
     return rulebook
 
 
-def vain_scenes(path: Path | str, only: str | None = None) -> list[Problem]:
+def vain_scenes(path: Path | str, only: str | None = None, tables: dict[str, Path] | None = None) -> list[Problem]:
     """Scenes of a game that prove nothing, without those that its rulings silence."""
     from rulekit.check.silence import silence
     from rulekit.play import vain
 
-    checked, sources = examine_folder(path), read_folder(path)
+    checked, sources = examine_folder(path, tables), read_folder(path)
     _, rulings, _ = _beside(sources, Path(path).is_dir())
     kept, _ = silence(vain.vain_scenes(checked, only), rulings, checked.rulebook)
     return kept
@@ -158,9 +157,7 @@ def vain_scenes(path: Path | str, only: str | None = None) -> list[Problem]:
 def with_tables(rulebook: Rulebook, sources: Sources, given: dict[str, Path]) -> tuple[Rulebook, list[Problem]]:
     """The rulebook with the rows of every table it names; `given` tables replace those beside the rules."""
     kinds = rulebook.of(d.Kind)
-    files = [kind.file for kind in kinds if kind.file is not None]
-    known = {*files, *(file.removesuffix(".toml") for file in files)}
-    found = [problem("K07", None, "file", file=n, near=nearest(n, files)) for n in given if n not in known]
+    found = unknown_tables(kinds, given)
     rows = list(_rows(kinds, sources, given, found))
     return Rulebook((*rulebook.declarations, *rows)), found
 
@@ -182,7 +179,7 @@ def _rows(kinds: list[d.Kind], sources: Sources, given: dict[str, Path], found: 
 
 def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile:
     assert kind.file is not None
-    replaced = given.get(kind.file) or given.get(kind.file.removesuffix(".toml"))
+    replaced = own_table(kind.file, given)
     return read_file(replaced) if replaced is not None else read_table(sources.root, kind.file, kind.span)
 
 
@@ -209,7 +206,7 @@ def clause_count(checked: Checked) -> int:
     return len({place.clause.id for place in clauses(checked.rulebook) if place.clause.id})
 
 
-def describe(stage: str, path: Path | str) -> str:
+def describe(stage: str, path: Path | str, tables: dict[str, Path] | None = None) -> str:
     """The game after one step of the line, as text."""
     from rulekit.check.showing import shown
     from rulekit.model.printer import print_rulebook
@@ -221,5 +218,5 @@ def describe(stage: str, path: Path | str) -> str:
             raise Problems(found)
         return "\n".join(line for one in parsed for tree in one.trees for line in lines(tree))
     if stage == "rulebook":
-        return print_rulebook(build_folder(path))
-    return shown(examine_folder(path))
+        return print_rulebook(build_folder(path, tables))
+    return shown(examine_folder(path, tables))

@@ -11,6 +11,8 @@ from rulekit.check.figures import figures
 from rulekit.check.ledger import Rulings, read_ledger, read_rulings
 from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
+from rulekit.model.assumed import assumed
+from rulekit.model.own_tables import own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
 from rulekit.problems import Problem, Problems, problem
@@ -19,11 +21,11 @@ from rulekit.text.parse import parse
 from rulekit.text.read import read_file
 
 
-def ledger_report(folder: Path) -> Mapping[str, Any]:
+def ledger_report(folder: Path, tables: Mapping[str, Path] | None = None) -> Mapping[str, Any]:
     """By what each clause is held, and which are missing; problems that hide what is cited are raised."""
     folder = folder.parent if folder.is_file() else folder
     found: list[Problem] = []
-    rulebook = _rulebook(folder, found)
+    rulebook = _rulebook(folder, tables or {}, found)
     file = folder / "ledger.toml"
     if not is_there(file):
         raise Problems([problem("K69", Span.point(str(file), 1, 1), "no-ledger", game=folder.resolve().name)])
@@ -36,6 +38,7 @@ def ledger_report(folder: Path) -> Mapping[str, Any]:
     return {
         **counted(rulebook, ledger, rulings),
         "numbers": figures(rulebook, ledger, rulings, _texts(rulebook, folder)),
+        "assumed": [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed(rulebook)],
     }
 
 
@@ -45,7 +48,7 @@ def _texts(rulebook: Rulebook, folder: Path) -> dict[str, str]:
     return {name: _text(Path(name), folder, []) for name in names}
 
 
-def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:
+def _rulebook(folder: Path, given: Mapping[str, Path], found: list[Problem]) -> Rulebook:
     """All rules and tables of a folder."""
     trees = []
     for file in sorted(folder.rglob("*.rules")):
@@ -53,21 +56,24 @@ def _rulebook(folder: Path, found: list[Problem]) -> Rulebook:
         found += parsed.problems
         trees.append((str(file), parsed.trees))
     rulebook = build(trees)
-    return Rulebook((*rulebook.declarations, *_tables(folder, rulebook.of(d.Kind), found)))
+    kinds = rulebook.of(d.Kind)
+    found += unknown_tables(kinds, given)
+    return Rulebook((*rulebook.declarations, *_tables(folder, given, kinds, found)))
 
 
-def _tables(folder: Path, kinds: list[d.Kind], found: list[Problem]) -> Iterator[d.Rows]:
+def _tables(folder: Path, given: Mapping[str, Path], kinds: list[d.Kind], found: list[Problem]) -> Iterator[d.Rows]:
     for kind in kinds:
-        file = folder / (kind.file or "")
-        if kind.file is None or file.parent.resolve() != folder.resolve() or not is_there(file):
+        own = own_table(kind.file or "", given)
+        file = own or folder / (kind.file or "")
+        if own is None and (kind.file is None or file.parent.resolve() != folder.resolve() or not is_there(file)):
             continue
-        rows, slips = rows_from_table(kind, _text(file, folder, found), str(file), kinds)
+        rows, slips = rows_from_table(kind, _text(file, None if own else folder, found), str(file), kinds)
         found += slips
         if rows is not None:
             yield rows
 
 
-def _text(file: Path, folder: Path, found: list[Problem]) -> str:
+def _text(file: Path, folder: Path | None, found: list[Problem]) -> str:
     """The text of a file; one that cannot be read is a problem and empty."""
     try:
         return read_file(file, folder).text

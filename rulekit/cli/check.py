@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import colour_option, format_option
+from rulekit.cli.options import Tables, colour_option, format_option, table_option
 from rulekit.cli.tell import tell
 from rulekit.data import bundled_games, find_games
 from rulekit.problems import Problem, Problems
@@ -21,13 +21,7 @@ if TYPE_CHECKING:
 @colour_option()
 @click.option("--max", "most", type=click.IntRange(min=0), help="Print at most this many problems; 0 for all of them.")
 @click.option("--strict", is_flag=True, help="A warning counts as a finding.")
-@click.option(
-    "--table",
-    "tables",
-    multiple=True,
-    metavar="NAME=FILE",
-    help="Put FILE in the place of a table of the game; may be repeated.",
-)
+@table_option()
 @click.option("--exit-zero", is_flag=True, help="Leave with 0 whatever is found in the rules.")
 def command(
     games: tuple[str, ...],
@@ -35,7 +29,7 @@ def command(
     colour: str,
     most: int | None,
     strict: bool,
-    tables: tuple[str, ...],
+    tables: Tables,
     exit_zero: bool,
 ) -> int:
     """Read games and report every problem in them.
@@ -51,7 +45,7 @@ def command(
       rulekit check --format github spec   for a log that marks lines
     """
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
-    given = replaced(tables, len(folders))
+    given = of_one(tables, len(folders))
     reports = [(folder, *(examine(folder, given) if given else examine(folder))) for folder in folders]
     problems = [problem for _, _, found, _ in reports for problem in found]
     tell(problems, form=form, colour=colour, most=most)
@@ -64,25 +58,24 @@ def command(
     return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
 
 
-def replaced(tables: tuple[str, ...], games: int) -> dict[str, Path]:
+def of_one(tables: Tables, games: int) -> dict[str, Path]:
     """Which files stand in for which tables; that makes sense for one game at a time."""
     if tables and games != 1:
         raise click.UsageError("--table belongs to one game; name it")
-    wrong = [text for text in tables if not all(text.partition("=")[::2])]
-    if wrong:
-        raise click.UsageError(f"`--table {wrong[0]}` needs a name and a file: --table cards.toml=my-cards.toml")
-    return {name: Path(file) for name, _, file in (text.partition("=") for text in tables)}
+    return {name: Path(file) for name, file in tables}
 
 
 def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
-    """How many clauses a game has, everything there is to complain about, and a remark about the whole."""
+    """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
+    from rulekit.model.assumed import assumed, in_words
     from rulekit.pipeline import clause_count, examine_folder
 
     try:
         checked = examine_folder(folder, tables)
     except Problems as found:
         return 0, found.problems, ""
-    return clause_count(checked), checked.warnings, unheld(checked)
+    remarks = (unheld(checked), in_words(assumed(checked.rulebook)))
+    return clause_count(checked), checked.warnings, "\n".join(filter(None, remarks))
 
 
 def refused(found: tuple[Problem, ...], strict: bool) -> bool:
@@ -91,9 +84,9 @@ def refused(found: tuple[Problem, ...], strict: bool) -> bool:
 
 
 def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
-    """One line about one game, and one more if there is something to remark."""
+    """One line about one game, and one more for each remark."""
     size = f"{count(clauses, 'clause')}, " if clauses else ""
-    return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", remark) if line)
+    return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line)
 
 
 def unheld(checked: "Checked") -> str:

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, format_option, table_option
 
 
 @click.command()
@@ -18,6 +18,7 @@ from rulekit.cli.options import Amount, format_option
 @click.option("--plain", is_flag=True, help="Every move at random, and nothing learnt from earlier games.")
 @click.option("--least", type=Amount(0, 100), help="Leave with 1 if fewer per cent of a sort were reached.")
 @click.option("--scenes", is_flag=True, help="What is left is looked for from what scenes give.")
+@table_option()
 @format_option("text", "json")
 def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any) -> int:
     """Play games in all configurations, or in a sample of very many, and tell what they have reached.
@@ -43,19 +44,31 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     if games == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
         return Exit.NOTHING_RUN
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     size = max(1, min(50, games // 16))
     excuses = excused(find_game(game))
     guided, apart = not asked["plain"], tuple(excuses)
-    plan = Plan(game, loaded.spec, sample(loaded), seed, games=games, size=size, guided=guided, apart=apart)
+    plan = Plan(
+        game,
+        loaded.spec,
+        sample(loaded),
+        seed,
+        games=games,
+        size=size,
+        guided=guided,
+        apart=apart,
+        tables=asked["tables"],
+    )
     campaign = Campaign(plan)
     with fuzzing.progress(plan) as onward, crew(jobs) as hands:
         finished = run(campaign, hands, onward)
-    report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, "seed": seed}
+    report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, **loaded.grounds(), "seed": seed}
     report |= in_json(campaign.coverage, excuses, fuzzing.from_scenes(loaded, campaign, excuses, asked["scenes"]))
     for one, chosen in zip(report["configurations"], campaign.coverage.goals, strict=True):
         one["name"] = mark_of(loaded, chosen)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    if form == "text":
+        gaming.tell_grounds(loaded)
     if not finished:
         return Exit.INTERRUPTED
     worst, least = min(one["percent"] for one in report["total"].values()), asked["least"]

@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, format_option, table_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
     "--every", type=click.IntRange(min=1), metavar="N", help="Judge one game in N; as time allows, if not said."
 )
 @click.option("--scenes", is_flag=True, help="At the end, look for what is left from what scenes give.")
+@table_option()
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
     """Play games that go on from what earlier ones came to, and look for what has not happened yet.
@@ -74,7 +75,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     if asked["games"] == 0 or asked["max_time"] == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
         return Exit.NOTHING_RUN
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     usable(asked)
     kept = store.Kept() if asked["corpus"] is None else corpus.gathered(asked["corpus"], asked["merge"])
     plan = planned(game, loaded, asked, kept)
@@ -88,6 +89,8 @@ def command(game: str, form: str, **asked: Any) -> int:
         if notes is not None:
             report["corpus"] = {"folder": str(asked["corpus"]), **notes.closed()}
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
+    if form == "text":
+        gaming.tell_grounds(loaded)
     if not finished:
         complain(f"{campaign.trouble or 'stopped'}; this is how far it came")
         return Exit.USAGE if campaign.trouble else Exit.INTERRUPTED
@@ -123,7 +126,7 @@ def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Pl
 
     seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
-    plan = Plan(name, game.spec, sample(game), seed, asked["target"], asked["games"], seconds)
+    plan = Plan(name, game.spec, sample(game), seed, asked["target"], asked["games"], seconds, tables=asked["tables"])
     plan = attrs.evolve(plan, apart=tuple(excused(find_game(name))))
     plan = sized(plan, game)
     return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])
@@ -168,6 +171,7 @@ def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = F
     return {
         "game": game.name,
         "spec": game.spec,
+        **game.grounds(),
         "seed": plan.seed,
         "target": plan.target,
         "games": found["games"],

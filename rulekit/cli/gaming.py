@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulekit.cli.options import Tables, table_option
+
 if TYPE_CHECKING:
     from rulekit.play.game import Game
     from rulekit.play.moment import Position
@@ -19,8 +21,9 @@ ENGINES = ("python", "reference")
 
 
 def configuration(function: Function) -> Function:
-    """`--players`, `--option`, `--edition`, `--engine`."""
+    """`--players`, `--option`, `--edition`, `--engine`, `--table`."""
     for option in (
+        table_option(),
         click.option(
             "--engine", type=click.Choice(ENGINES), default=ENGINES[0], show_default=True, help="Which engine."
         ),
@@ -64,14 +67,20 @@ def options_told(options: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {told(value)}" for name, value in options.items())
 
 
-def load_game(name: str) -> Game:
-    """The game that was asked for."""
+def load_game(name: str, tables: Tables = ()) -> Game:
+    """The game that was asked for, perhaps with tables of one's own."""
     from rulekit.pipeline import load
 
-    return load(name)
+    return load(name, dict(tables))
 
 
-def game_of(trace: Trace, named: str | None) -> Game:
+def tell_grounds(game: Game) -> None:
+    """One line of a report, if the data that it rests on is made up."""
+    if game.assumed:
+        click.echo(game.assumed)
+
+
+def game_of(trace: Trace, named: str | None, tables: Tables = ()) -> Game:
     """The rules a record is played on: those the command line names, else a bundled game. A record names no path."""
     from rulekit.data import bundled_game
     from rulekit.play.refusals import said
@@ -80,7 +89,7 @@ def game_of(trace: Trace, named: str | None) -> Game:
         raise click.UsageError(
             f"this is a game of {said(trace.game)}, which is no bundled one; say where: --game FOLDER"
         )
-    return load_game(named if named is not None else str(bundled_game(trace.game)))
+    return load_game(named if named is not None else str(bundled_game(trace.game)), tables)
 
 
 def started(game: Game, chance: Any, asked: Mapping[str, Any]) -> Position:

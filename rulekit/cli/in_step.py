@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, format_option, table_option
 from rulekit.cli.tell import complain
 from rulekit.files import writing
 
@@ -61,6 +61,7 @@ COMPARED = {
 @click.option("--edition", help="The edition whose options to take.")
 @click.option("--report", type=click.Path(path_type=Path), help="Keep the report as JSON in this file.")
 @click.option("--traces", type=click.Path(path_type=Path), help="Keep the trace of every difference in this folder.")
+@table_option()
 @format_option("text", "json")
 def command(
     game: str,
@@ -102,7 +103,7 @@ def command(
     if games == 0 and decisions is None:
         complain("no games were asked for, so nothing was played")
         return Exit.NOTHING_RUN
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     starts = begins(loaded, scenes, positions)
     if (scenes or positions is not None) and not starts:
         complain("there is no position to begin with, so nothing was played")
@@ -110,7 +111,13 @@ def command(
     writable(report, traces)
     chosen = tuple(dict.fromkeys(one.chosen for one in starts)) or configurations(loaded, asked)
     work = Work(
-        game, Source(impl, patience), chosen, seed, Manner(views=views, enough=longest, curious=curious), starts
+        game,
+        Source(impl, patience),
+        chosen,
+        seed,
+        Manner(views=views, enough=longest, curious=curious),
+        starts,
+        asked["tables"],
     )
     try:
         with bar(games if decisions is None else decisions) as advance:
@@ -119,6 +126,8 @@ def command(
         complain(f"the engine cannot be judged: {wrong}")
         return Exit.UNJUDGED
     click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else told(found))
+    if form == "text":
+        gaming.tell_grounds(loaded)
     kept(found, report, traces)
     if found.stopped:
         complain("stopped; this is how far it came")

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
 from rulekit.cli.exits import verdict
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Tables, format_option, table_option
 from rulekit.data import find_game
 
 SORTS = {
@@ -22,8 +23,9 @@ SORTS = {
 @click.command()
 @click.argument("game")
 @click.option("--clauses", "each", is_flag=True, help="Name every clause with the places that hold it.")
+@table_option()
 @format_option("text", "json")
-def command(game: str, form: str, each: bool) -> int:
+def command(game: str, form: str, each: bool, tables: Tables) -> int:
     """Say by what the clauses of a game's ledger are held, and which are missing.
 
     A clause is encoded if a line of the rules, a row or a declaration that the rules use cites it. Others are held by
@@ -37,18 +39,21 @@ def command(game: str, form: str, each: bool) -> int:
     """
     from rulekit.check.citations import ledger_report
 
-    report = ledger_report(find_game(game))
+    report = ledger_report(find_game(game), {name: Path(file) for name, file in tables})
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else in_words(game, report, each))
     return verdict(len(report["missing"]))
 
 
 def in_words(game: str, report: Mapping[str, Any], each: bool = False) -> str:
     """The report as a few lines."""
+    from rulekit.model.assumed import in_words as assumed_words
+
     missing = [f"  missing  {clause}" for clause in report["missing"]]
     head = f"{game}: {report['clauses']} clauses, {report['encoded']} encoded, {len(missing) or 'none'} missing"
     held = [f"{report['held'][sort]:>6} {words}" for sort, words in SORTS.items() if report["held"][sort]]
     places = [f"  {clause}: {_places(by)}" for clause, by in report["by"].items() if by] if each else []
-    return "\n".join([head, *held, *places, *missing])
+    made_up = assumed_words((one["kind"], one["rows"], one["of"]) for one in report["assumed"])
+    return "\n".join([head, *held, *places, *missing, *([made_up] if made_up else [])])
 
 
 def _places(by: list[dict[str, Any]]) -> str:

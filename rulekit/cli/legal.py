@@ -25,7 +25,7 @@ def command(game: str, seat: int | None, form: str, **asked: Any) -> int:
       rulekit legal my-game --trace game.json --step 12
       rulekit legal my-game --position - --format json < position.json
     """
-    here = gaming.position_of(gaming.load_game(game), asked)
+    here = gaming.position_of(gaming.load_game(game, asked["tables"]), asked)
     who = gaming.seat_asked(here, seat)
     moves = here.legal(who)
     if form == "json":
@@ -36,4 +36,5 @@ def command(game: str, seat: int | None, form: str, **asked: Any) -> int:
         click.echo(f"{number:>4}. {words}")
     if not moves:
         click.echo(f"Seat {who} may do nothing now.")
+    gaming.tell_grounds(here.game)
     return Exit.GOOD

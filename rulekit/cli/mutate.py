@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, format_option, table_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), help="Write each mutant as a game, judge none."
 )
+@table_option()
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
     """Change the rules one node at a time; tell which changes no scene and no law notices.
@@ -61,7 +63,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     effort = Effort(
         law_games=asked["law_games"], games=asked["play_games"], play_seconds=asked["play_time"], seed=asked["seed"]
     )
-    judge, found = prepared(folder, effort)
+    judge, found = prepared(folder, effort, asked["tables"])
     wish = Wish(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
     _known(wish.operators)
     chosen = wanted(found, wish)
@@ -90,10 +92,13 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
     head = {"spec": judge.spec, "effort": attrs.asdict(judge.effort)}
     with bar(len(chosen)) as tick:
         keeper = Keeper(asked["keep"], head)
-        outcome = run(folder, with_scenes(judge), chosen, asked["jobs"], asked["max_time"], keeper, tick)
+        outcome = run(
+            folder, with_scenes(judge), chosen, asked["jobs"], asked["max_time"], keeper, tick, asked["tables"]
+        )
     report = {
         "game": judge.original.name,
         **head,
+        **judge.original.grounds(),
         "of": of,
         "left": outcome.left,
         "seconds": outcome.seconds,
@@ -107,6 +112,7 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
     else:
         for line in in_words(report, outcome.verdicts):
             click.echo(line)
+        gaming.tell_grounds(judge.original)
     if outcome.stopped:
         complain(f"stopped; these are the verdicts so far, {outcome.left} mutants were not judged")
         return Exit.INTERRUPTED

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
+Tables = tuple[tuple[str, str], ...]  # tables of a game by name, each with the file that stands in for it
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
@@ -16,6 +17,25 @@ class Amount(click.FloatRange):
         if found != found:
             self.fail(f"{value!r} is no number.", param, ctx)
         return found
+
+
+def table_option() -> Callable[[Function], Function]:
+    """`--table`: files of one's own in the place of tables of the game; the command gets names and files."""
+    return click.option(
+        "--table",
+        "tables",
+        multiple=True,
+        metavar="NAME=FILE",
+        callback=_tables,
+        help="Put FILE in the place of a table of the game; may be repeated.",
+    )
+
+
+def _tables(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    wrong = [text for text in given if not all(text.partition("=")[::2])]
+    if wrong:
+        raise click.UsageError(f"`--table {wrong[0]}` needs a name and a file: --table cards.toml=my-cards.toml")
+    return tuple((name, file) for name, _, file in (text.partition("=") for text in given))
 
 
 def format_option(*choices: str) -> Callable[[Function], Function]:

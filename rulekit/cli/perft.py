@@ -55,7 +55,7 @@ def command(
     """
     from rulekit.play import perft as counting
 
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     here = start(loaded, asked)
     program = here.machine.program
     wanted = counting.draws(program) if sets is None else sets
@@ -68,6 +68,7 @@ def command(
         for text, part in counting.divided(task, here.state, depth):
             click.echo(f"{last(part, depth, here):>14,}  {text}")
     click.echo(table(counting.perft(task, here.state, depth)))
+    gaming.tell_grounds(loaded)
     return Exit.GOOD
 
 
@@ -121,7 +122,13 @@ def as_data(here: "Position", task: "Task", depth: int, divide: bool) -> dict[st
     """All of it, for tools."""
     from rulekit.play import perft as counting
 
-    head = {"config": here.to_json()["config"], "spec": here.game.spec, "depth": depth, "seed": task.seed}
+    head = {
+        "config": here.to_json()["config"],
+        "spec": here.game.spec,
+        **here.game.grounds(),
+        "depth": depth,
+        "seed": task.seed,
+    }
     found = {**head, **counting.perft(task, here.state, depth).to_json()}
     if divide:
         parts = counting.divided(task, here.state, depth)

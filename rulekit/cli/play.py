@@ -60,7 +60,7 @@ def command(
     from rulekit.cli.telling.sitting import Manner, Sitting
     from rulekit.play.random_bits import fresh_seed
 
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     seed = str(fresh_seed()) if seed is None else seed
     start = begun(loaded, seed, resume, asked)
     wrong = [seat for seat in seats if not 0 <= seat < start.seats]

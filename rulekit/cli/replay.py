@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Tables, format_option, table_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--engine", type=click.Choice(gaming.ENGINES), default=gaming.ENGINES[0], show_default=True, help="Which engine."
 )
+@table_option()
 @format_option("text", "json")
 def command(
     trace: Path,
@@ -35,6 +36,7 @@ def command(
     clauses: bool,
     any_spec: bool,
     engine: str,
+    tables: Tables,
     form: str,
 ) -> int:
     """Play a recorded game again: every move must be legal, every outcome possible, the end the same.
@@ -52,7 +54,7 @@ def command(
     from rulekit.play.trace import parsed
 
     found = parsed(gaming.content(trace))
-    loaded = gaming.game_of(found, game)
+    loaded = gaming.game_of(found, game, tables)
     try:
         here = found.replay(loaded, engine, any_spec, step)
     except Refused as refused:
@@ -68,6 +70,7 @@ def command(
 
         click.echo("\n".join(pictured(here, None, open_hands=True)))
     click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(here)}")
+    gaming.tell_grounds(loaded)
     return Exit.GOOD
 
 
@@ -93,7 +96,13 @@ def told(one: "Position", clauses: bool) -> list[str]:
 
 def as_data(trace: "Trace", here: "Position", step: int | None, clauses: bool) -> dict[str, Any]:
     """For tools: where the replay stands."""
-    found = {"game": trace.game, "steps": len(trace.steps), "hash": here.hash(), "pending": here.pending.to_json()}
+    found = {
+        "game": trace.game,
+        **here.game.grounds(),
+        "steps": len(trace.steps),
+        "hash": here.hash(),
+        "pending": here.pending.to_json(),
+    }
     if step is not None:
         found["position"] = here.to_json()
     if clauses:

@@ -52,9 +52,10 @@ def command(
         return Exit.NOTHING_RUN
     if asked["compare"] and asked["traces"]:
         raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
-    loaded = gaming.load_game(game)
+    loaded = gaming.load_game(game, asked["tables"])
     work = running.Work(
         game=game,
+        tables=asked["tables"],
         configurations=configurations(loaded, asked),
         engines=engines(asked["compare"]) or (asked["engine"],),
         seed=str(fresh_seed()) if seed is None else seed,
@@ -65,10 +66,12 @@ def command(
         asked["traces"].mkdir(parents=True, exist_ok=True)
     found = running.campaign(work, range(first, first + games), jobs)
     config = {"game": loaded.name, **work.configurations[0].to_json()}
-    head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec}
+    head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec, **loaded.grounds()}
     report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
     report |= running.ends(loaded, game, report, work.longest, longest is not None)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else running.told(report), nl=True)
+    if form == "text":
+        gaming.tell_grounds(loaded)
     return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
 
 

@@ -13,6 +13,7 @@ import attrs
 
 from rulekit.cli import gaming
 from rulekit.cli.check import count
+from rulekit.cli.options import Tables
 from rulekit.files import writing
 from rulekit.play.compare import Difference, compare
 from rulekit.play.configured import Chosen
@@ -36,6 +37,7 @@ class Work:
     seed: str
     longest: int
     traces: str | None = None
+    tables: Tables = ()
 
 
 @attrs.frozen
@@ -51,21 +53,21 @@ Done = Played | Compared
 
 
 @cache
-def game(name: str) -> Game:
+def game(name: str, tables: Tables) -> Game:
     """The game, read once in each process."""
-    return gaming.load_game(name)
+    return gaming.load_game(name, tables)
 
 
 @cache
-def position(name: str, chosen: Chosen, engine: str) -> Position:
+def position(name: str, tables: Tables, chosen: Chosen, engine: str) -> Position:
     """The first position, before anything of chance; kept in each process."""
-    return game(name).start(chosen.seats, dict(chosen.options), engine=engine)
+    return game(name, tables).start(chosen.seats, dict(chosen.options), engine=engine)
 
 
 def one(work: Work, number: int) -> Done:
     """One game."""
     chosen = work.configurations[number % len(work.configurations)]
-    start, *others = (position(work.game, chosen, engine) for engine in work.engines)
+    start, *others = (position(work.game, work.tables, chosen, engine) for engine in work.engines)
     for second in others:
         return Compared(number, *compare(start, second, work.seed, number, work.longest))
     played = play(start.engine.for_games(), work.seed, number, work.longest)

@@ -2,6 +2,7 @@
 
 import click
 
+from rulekit.cli.options import Tables, table_option
 from rulekit.data import find_game
 
 
@@ -14,7 +15,8 @@ from rulekit.data import find_game
     show_default=True,
     help="The parsed lines, the typed rulebook, or the rulebook with what the checks found out.",
 )
-def command(game: str, stage: str) -> int:
+@table_option()
+def command(game: str, stage: str, tables: Tables) -> int:
     """Print a game as rulekit has read it, after any of the first three steps.
 
     \b
@@ -22,7 +24,7 @@ def command(game: str, stage: str) -> int:
       rulekit show my-game                   after all checks
       rulekit show --stage tree my-game      line by line, as parsed
     """
-    from rulekit.pipeline import describe
+    from rulekit.pipeline import describe, paths
 
-    click.echo(describe(stage, find_game(game)).rstrip("\n"))
+    click.echo(describe(stage, find_game(game), paths(dict(tables))).rstrip("\n"))
     return 0

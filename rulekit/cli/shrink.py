@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Tables, format_option, table_option
 from rulekit.cli.tell import complain
 
 MOST = 300  # letters of a command that are shown
@@ -24,6 +24,7 @@ MOST = 300  # letters of a command that are shown
 )
 @click.option("--replay", is_flag=True, help="Change nothing: play it again and tell what is wrong.")
 @click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after so many answers.")
+@table_option()
 @format_option("text", "json")
 def command(
     file: Path,
@@ -33,6 +34,7 @@ def command(
     out: Path | None,
     replay: bool,
     effort: int | None,
+    tables: Tables,
     form: str,
 ) -> int:
     """Make a failing game small: shorter, with fewer players, the usual options and a calm fate.
@@ -51,7 +53,7 @@ def command(
 
     trace, known = story.read(gaming.content(file))
     judge = target or trusted(known, file)
-    loaded = gaming.game_of(trace, game)
+    loaded = gaming.game_of(trace, game, tables)
     wanted = clause or known.get("clause")
     found = small(loaded, trace, judge, wanted, 0 if replay else effort)
     if found is None:
@@ -61,6 +63,8 @@ def command(
     data = story.failure(*found, judge, place, game or trace.game, late(*found, judge))
     trouble = None if replay else written(data, place)
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
+    if form == "text":
+        gaming.tell_grounds(loaded)
     if trouble is not None:
         complain(f"{place} cannot be written: {(trouble.strerror or 'no room').lower()}; say another place with --out")
         return Exit.USAGE

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from rulekit.cli.check import unheld
+from rulekit.cli.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import format_option
+from rulekit.cli.options import Tables, format_option, table_option
 from rulekit.cli.tell import tell
 from rulekit.data import bundled_games, find_games
 
@@ -41,6 +41,7 @@ LONGEST = 100  # answers of a random game, if nothing else is wished for
 )
 @click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
 @click.option("--seed", default="0", show_default=True, help="What the random games start from.")
+@table_option()
 @format_option("text", "json")
 def command(
     games: tuple[str, ...],
@@ -49,6 +50,7 @@ def command(
     longest: int | None,
     prove: bool,
     seed: str,
+    tables: Tables,
     form: str,
 ) -> int:
     """Play every scene of the rules and see that each of its lines comes true.
@@ -64,23 +66,26 @@ def command(
       rulekit test my-game --games 20 --longest 5000
       rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
     """
+    from rulekit.model.assumed import assumed
+    from rulekit.model.assumed import in_words as in_words_assumed
     from rulekit.pipeline import examine_folder
 
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    given = of_one(tables, len(folders))
     verdicts: list[Exit] = []
     reports: list[dict[str, Any]] = []
     for folder in folders:
-        checked = examine_folder(folder)
+        checked = examine_folder(folder, given)
         scenes = list(played(checked, only))
         tried = list(random_games(checked, 0 if only else count, seed, longest or LONGEST))
         dead = ends(folder, checked, tried, seed, longest)
         bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried) + bool(dead.finding)
         verdicts += [verdict(bad)] if scenes or tried else []
-        vain = unproving(folder, only) if prove else []
+        vain = unproving(folder, only, given) if prove else []
         if form == "text":
             for line in in_words(folder, scenes, tried):
                 click.echo(line)
-            for line in (dead.finding, dead.unjudged, unheld(checked)):
+            for line in (dead.finding, dead.unjudged, unheld(checked), in_words_assumed(assumed(checked.rulebook))):
                 click.echo(f"{folder.name}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
         reports.append(in_json(folder, scenes, tried) | attrs.asdict(dead) | ({"vain": found(vain)} if prove else {}))
@@ -99,11 +104,11 @@ def played(checked: "Checked", only: str | None) -> Iterator["Outcome"]:
     return all_scenes(checked, only)
 
 
-def unproving(folder: Path, only: str | None) -> list["Problem"]:
+def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["Problem"]:
     """K68 for every scene that comes true without its clause."""
     from rulekit.pipeline import vain_scenes
 
-    return vain_scenes(folder, only)
+    return vain_scenes(folder, only, tables)
 
 
 def found(problems: list["Problem"]) -> list[dict[str, Any]]:

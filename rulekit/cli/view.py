@@ -31,7 +31,7 @@ def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **a
       rulekit view my-game --seat all --trace game.json --step 12
       rulekit view my-game --seat 0 --events --format json
     """
-    here = gaming.position_of(gaming.load_game(game), asked)
+    here = gaming.position_of(gaming.load_game(game, asked["tables"]), asked)
     if events and seat == EVERYTHING:
         raise click.UsageError("events are what somebody has seen; say which seat, or `spectator`")
     reader = reader_of(seat, here.seats)
@@ -44,6 +44,7 @@ def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **a
 
     lines = news(here.events(reader)) if events else pictured(here, reader, seat == EVERYTHING, not no_picture)
     click.echo("\n".join([*lines, gaming.waits(here)]))
+    gaming.tell_grounds(here.game)
     return Exit.GOOD
 
 

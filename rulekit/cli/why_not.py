@@ -31,7 +31,7 @@ def command(game: str, move: str, seat: int | None, form: str, **asked: Any) -> 
     from rulekit.cli.telling.heard import heard
     from rulekit.cli.telling.words import reason_lines
 
-    here = gaming.position_of(gaming.load_game(game), asked)
+    here = gaming.position_of(gaming.load_game(game, asked["tables"]), asked)
     who = gaming.seat_asked(here, seat)
     meant = heard(here, who, move)
     if meant is None:
@@ -45,4 +45,6 @@ def command(game: str, move: str, seat: int | None, form: str, **asked: Any) -> 
         click.echo("\n".join(f"  {line}" for line in reason_lines(reasons)))
     else:
         click.echo(f"Seat {who} may do this.")
+    if form == "text":
+        gaming.tell_grounds(here.game)
     return Exit.FINDINGS if reasons else Exit.GOOD

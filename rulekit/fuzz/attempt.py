@@ -18,9 +18,12 @@ from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
+from rulekit.play.moment import Position
 from rulekit.play.outcomes import drawn
 from rulekit.play.playout import point_of
 from rulekit.play.random_bits import stream
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace
 
 AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
@@ -155,7 +158,7 @@ def wishes_of(game: Game, trace: Trace) -> Wishes:
     for step in (*trace.setup, *trace.steps):
         if "move" in step:
             seat = step["seat"]
-            number = next(n for n, one in enumerate(here.legal(seat)) if one == step["move"])
+            number = _place_of(here, seat, step["move"])
             moves.append(Wish(seat, _moves(here, seat)[number]))
             here = here.take(seat, number)
         else:
@@ -163,6 +166,15 @@ def wishes_of(game: Game, trace: Trace) -> Wishes:
             assert here.answer is not None
             fates[step["chance"]] = here.answer[0]
     return Wishes(here.chosen, tuple(moves), fates)
+
+
+def _place_of(here: Position, seat: int, move: Any) -> int:
+    """Where a recorded move stands in the legal list; one that cannot be made is refused with reasons."""
+    legal = here.legal(seat)
+    if move not in legal:
+        here.apply(seat, move)
+        raise Refused("trace", f"{dumps(move)} is written in another way than the rules write it")
+    return legal.index(move)
 
 
 def _moves(here: Any, seat: int) -> Sequence[Move]:

@@ -47,6 +47,7 @@ class Plan:
     longest: int = LONGEST
     guided: bool = True
     apart: tuple[Goal, ...] = ()  # what somebody says is not reached, perhaps with stars: nobody is steered to it
+    tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
 
 
 class Gone(Exception):
@@ -127,6 +128,7 @@ class Campaign:
             odd,
             plan.guided,
             chosen not in self.coverage.goals,
+            plan.tables,
         )
 
     def _parents(self, number: int) -> tuple[Script, ...]:

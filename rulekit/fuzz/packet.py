@@ -50,6 +50,7 @@ class Packet:
     odd: int = 1  # games that reached something new that may be judged besides
     guided: bool = True
     curious: bool = False  # somebody wants to know what there is to reach
+    tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
 
 
 @attrs.frozen
@@ -92,7 +93,7 @@ class Done:
 def run(packet: Packet) -> Done:
     """Play all games of a packet, one packet at a time in each process."""
     with ONE:
-        loaded = game_of(packet.game)
+        loaded = game_of(packet.game, packet.tables)
         if loaded.spec != packet.spec:
             raise Refused(
                 "refused", f"{packet.game} has other rules on this worker than where the campaign was started"
@@ -101,15 +102,15 @@ def run(packet: Packet) -> Done:
 
 
 @cache
-def game_of(name: str) -> Game:
+def game_of(name: str, tables: tuple[tuple[str, str], ...] = ()) -> Game:
     """The game, read once in each process."""
-    return load(name)
+    return load(name, dict(tables))
 
 
 @cache
-def counted_of(name: str, chosen: Chosen) -> Counted:
+def counted_of(name: str, chosen: Chosen, tables: tuple[tuple[str, str], ...] = ()) -> Counted:
     """The instrumented engine, written once in each process."""
-    return Counted(game_of(name), chosen)
+    return Counted(game_of(name, tables), chosen)
 
 
 class _Running:
@@ -117,7 +118,7 @@ class _Running:
 
     def __init__(self, packet: Packet, game: Game) -> None:
         self.packet, self.game = packet, game
-        self.counted = counted_of(packet.game, packet.chosen)
+        self.counted = counted_of(packet.game, packet.chosen, packet.tables)
         self.seen = set(packet.known)
         ways = len(self.counted.engine.driver.module.ways)
         left = self.left = self._left()

@@ -30,7 +30,7 @@ def sample(game: Game) -> tuple[Chosen, ...]:
 
 def sized(plan: Plan, game: Game) -> Plan:
     """The size of a packet, and how many games of it are judged. What was measured is part of the plan from now on."""
-    counted = counted_of(plan.game, plan.configurations[0])
+    counted = counted_of(plan.game, plan.configurations[0], plan.tables)
     counted.begin()
     scripts, times = [], []
     for number in range(TRIES):

@@ -58,7 +58,8 @@ def _judge(target: str) -> str:
 def _elsewhere(game: Game, asked_for: str) -> str:
     """What the command must say of a game that is not a bundled one."""
     bundled = not Path(asked_for).exists() and asked_for == game.name
-    return "" if bundled else f" --game {quoted(asked_for)}"
+    own = "".join(f" --table {quoted(f'{one.name}={one.file}')}" for one in game.own)
+    return own if bundled else f" --game {quoted(asked_for)}{own}"
 
 
 def quoted(text: object) -> str:

@@ -94,10 +94,15 @@ class RulesFile(pytest.File):
         known = self.config.stash.setdefault(GAMES, {})
         if self.home not in known:
             try:
-                known[self.home] = load(self.home)
+                known[self.home] = load(self.home, self._tables())
             except Problems as problems:
                 known[self.home] = problems
         return known[self.home]
+
+    def _tables(self) -> dict[str, str]:
+        """Tables of one's own that this game has a place for."""
+        folder = self.home if self.home.is_dir() else self.home.parent
+        return {name: file for name, file in self.config.option.rulekit_table if reading.is_there(folder / name)}
 
     def _refuse(self, problems: Problems) -> None:
         """Told where the problems are; whoever asks for another file of the game alone hears of them too."""
@@ -133,6 +138,8 @@ class Promise(pytest.Item):
         self.user_properties += [("source", case.source), ("certainty", case.certainty)]
         if chosen:
             self.user_properties.append(("configuration", chosen))
+        if case.of.assumed:
+            self.user_properties.append(("assumed", case.of.assumed))
 
     def runtest(self) -> None:
         """Judge it, and note how much was played."""
@@ -160,6 +167,7 @@ class Promise(pytest.Item):
         commands = {} if file is None else self._with(_quoted(file, config))
         names = ("games", "seed", "longest", "looks", "impl")
         said = [(name, getattr(config.option, f"rulekit_{name}")) for name in names]
+        said += [("table", f"{own.name}={own.file}") for own in finding.case.of.own]
         more = [f"--rulekit-{name} {shlex.quote(str(value))}" for name, value in said if value is not None]
         commands["again"] = " ".join(["pytest", shlex.quote(self.nodeid), *more])
         told = story(finding, where, config.option.rulekit_seed, commands)
@@ -168,10 +176,11 @@ class Promise(pytest.Item):
     def _with(self, file: str) -> dict[str, str]:
         """What can be done with the game that was found."""
         case, impl = self.case, self.config.option.rulekit_impl
-        found = {"replay": f"rulekit replay {file} --game {_quoted(self.home, self.config)}"}
+        own = "".join(f" --table {shlex.quote(f'{one.name}={one.file}')}" for one in case.of.own)
+        game = f"{_quoted(self.home, self.config)}{own}"
+        found = {"replay": f"rulekit replay {file} --game {game}"}
         sorts = {law.id: law.sort for law in case.of.checked.laws}
         if sorts.get(case.clause) in SHRUNK and impl is None:
-            game = _quoted(self.home, self.config)
             found["shorter"] = f"rulekit shrink {file} --game {game} --clause {case.clause}"
         return found
 

@@ -58,10 +58,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--rulekit-impl", default=None, metavar="FILE", help="hold another engine, a file of Python, to the same laws"
     )
+    group.addoption(
+        "--rulekit-table",
+        action="append",
+        type=_table,
+        default=[],
+        metavar="NAME=FILE",
+        help="put FILE in the place of a table of the games that have one of this name; may be given several times",
+    )
     parser.addini("rulekit_game", type="linelist", help="like --rulekit-game, when pytest is given nothing to collect")
     parser.addini("rulekit_games", default=str(GAMES), help="like --rulekit-games, where that is not given")
     parser.addini("rulekit_looks", default="", help="like --rulekit-looks, where that is not given; empty for all")
     parser.addini("rulekit_longest", default=str(LONGEST), help="like --rulekit-longest, where that is not given")
+
+
+def _table(text: str) -> tuple[str, str]:
+    """A table of one's own, seen from where pytest was started."""
+    import argparse
+
+    name, _, file = text.partition("=")
+    if not (name and file):
+        raise argparse.ArgumentTypeError(f"{text!r} needs a name and a file: cards.toml=my-cards.toml")
+    if not os.path.lexists(file):
+        raise argparse.ArgumentTypeError(f"there is no file {file}")
+    return name.removesuffix(".toml") + ".toml", os.path.abspath(file)
 
 
 def _count(text: str) -> int:
@@ -184,3 +204,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         from rulekit.laws.counts import counted
 
         terminalreporter.write_line(counted(ours))
+        for line in dict.fromkeys(f"{one['game']} {one['assumed']}" for one in ours if "assumed" in one):
+            terminalreporter.write_line(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from rulekit.laws.cases import SCENE, cases
@@ -24,10 +24,13 @@ game = Promises({game}, games={games}, seed={seed}{more})
 '''
 
 
-def printed(game: Game, named: str, games: int, seed: str, every: bool = False) -> str:
+def printed(
+    game: Game, named: str, games: int, seed: str, every: bool = False, tables: tuple[tuple[str, str], ...] = ()
+) -> str:
     """The whole file; `named` is what the game was asked for by."""
     found = cases(game, every)
     more = ", every=True" if every else ""
+    more += f", tables={_pairs(tables)}" if tables else ""
     head = HEAD.format(name=game.name, game=_quoted(named), games=games, seed=_quoted(seed), more=more)
     marks = list(dict.fromkeys(case.mark for case in found if case.sort != SCENE))
     configurations = [f"    {_quoted(mark)}," for mark in marks]
@@ -59,6 +62,7 @@ def _docstring(game: Game, case: Case) -> Iterator[str]:
     kind = next((f"{law.kind}: " for law in game.checked.laws if law.id == case.clause and case.sort != SCENE), "")
     rows = [f"{kind}{reason.line or case.sentence}"] if reason.line or case.sentence else []
     rows += [f"{name}: {text}" for name, text in reason.sentences]
+    rows = ["".join(one if one.isprintable() else " " for one in row) for row in rows]
     lines = [part for row in rows for part in wrap(row.replace("\\", "/").replace('"""', "'''"), WIDE)]
     if not lines:
         return
@@ -83,6 +87,10 @@ def _name(case: Case, taken: set[str]) -> str:
 
 def _listed(texts: list[str]) -> str:
     return f"[{', '.join(map(_quoted, texts))}]"
+
+
+def _pairs(tables: Iterable[tuple[str, str]]) -> str:
+    return f"{{{', '.join(f'{_quoted(name)}: {_quoted(file)}' for name, file in tables)}}}"
 
 
 def _quoted(text: str) -> str:

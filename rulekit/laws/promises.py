@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ class Promises:
     seed: str = "0"
     longest: int = LONGEST
     every: bool = False
+    tables: Mapping[str, str] = attrs.field(factory=dict)
 
     @cached_property
     def loaded(self) -> Game:
@@ -36,7 +37,7 @@ class Promises:
         from rulekit.pipeline import load
 
         try:
-            return load(self.game)
+            return load(self.game, self.tables)
         except Problems as problems:
             wrong = in_words(problems)
         except NoSuchGame as unknown:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulekit.limits import ROW_LIMIT
 from rulekit.model import declarations as d
+from rulekit.model.assumed import is_assumed
 from rulekit.model.base import Cite
 from rulekit.model.table_effects import effect
 from rulekit.model.toml_places import Places, places
@@ -40,7 +41,8 @@ def rows_from_table(
     rows = tuple(row for number, table in enumerate(tables, 1) for row in reader.row(number, table))
     reader.strangers(data)
     cites = tuple(reader.cites(data, Places(top)))
-    return d.Rows(kind.name, rows, span=top, cites=cites), reader.problems
+    made = d.Rows(kind.name, rows, sum(map(is_assumed, tables)), span=top, cites=cites)
+    return made, reader.problems
 
 
 def row_name(text: str) -> str:

@@ -181,6 +181,7 @@ class Row(Clause):
 class Rows(Decl):
     kind: str
     rows: tuple[Row, ...]
+    assumed: int = attrs.field(default=0, eq=False)  # how many of them no source states
 
 
 @node

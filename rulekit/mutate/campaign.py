@@ -18,6 +18,8 @@ from rulekit.mutate.reached import Seen, seen
 from rulekit.mutate.verdicts import Verdict
 from rulekit.processes import listening, processes
 
+Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for
+
 
 @attrs.frozen
 class Wish:
@@ -36,10 +38,11 @@ class Work:
     folder: Path
     effort: Effort
     scenes: tuple[Seen, ...]
+    tables: Tables = ()
 
     def judge(self) -> Judge:
-        rulebook, spec, ids = read(self.folder)
-        return Judge(rulebook, spec, self.scenes, self.effort, ids)
+        rulebook, spec, ids, own = read(self.folder, dict(self.tables))
+        return Judge(rulebook, spec, self.scenes, self.effort, ids, own)
 
 
 def wanted(found: list[Mutant], wish: Wish) -> list[Mutant]:
@@ -68,7 +71,7 @@ class Outcome:
 
 
 def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float | None, keeper: Keeper,
-        tick: Callable[[int], None]) -> Outcome:  # fmt: skip
+        tick: Callable[[int], None], tables: Tables = ()) -> Outcome:  # fmt: skip
     """Judge all of them, or as many as there is time for; Ctrl-C ends it in order."""
     begin = time.monotonic()
     end = None if most is None else begin + most
@@ -76,7 +79,7 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     tick(len(chosen) - len(todo))
     stopped = False
     try:
-        for verdict in _judged(folder, judge, todo, jobs, end):
+        for verdict in _judged(Work(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
             keeper.keep(verdict)
             tick(1)
     except KeyboardInterrupt:
@@ -87,9 +90,7 @@ def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float
     return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
 
 
-def _judged(
-    folder: Path, judge: Judge, todo: list[Mutant], jobs: int, end: float | None
-) -> Iterator[Verdict]:  # fmt: skip
+def _judged(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float | None) -> Iterator[Verdict]:
     """One by one; in several processes in the order in which they are done."""
     if jobs == 1:
         for mutant in todo:
@@ -97,7 +98,6 @@ def _judged(
                 return
             yield judge.verdict(mutant)
         return
-    work = Work(folder, judge.effort, judge.scenes)
     waiting = iter(todo)
     with listening() as ear, processes(jobs, _begin, work) as pool:
         running: set[Future[Verdict]] = set()
@@ -126,15 +126,15 @@ def _one(name: str) -> Verdict:
     return found
 
 
-def prepared(folder: Path, effort: Effort) -> tuple[Judge, list[Mutant]]:
+def prepared(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, list[Mutant]]:
     """The judge of a game, its scenes seen once, and all mutants there are."""
-    rulebook, spec, ids = read(folder)
-    judge = Judge(rulebook, spec, (), effort, ids)
+    rulebook, spec, ids, own = read(folder, dict(tables))
+    judge = Judge(rulebook, spec, (), effort, ids, own)
     return judge, list(mutants(rulebook))
 
 
 def with_scenes(judge: Judge) -> Judge:
     """The same, with what every scene looks at. Rules that fail their own scenes or laws can judge no others."""
-    made = Judge(judge.rulebook, judge.spec, seen(judge.original.checked), judge.effort, judge.ids)
+    made = Judge(judge.rulebook, judge.spec, seen(judge.original.checked), judge.effort, judge.ids, judge.own)
     made.own_failure()
     return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import attrs
 
 from rulekit.check.assemble import clause_ids
 from rulekit.check.examined import Checked
+from rulekit.model.own_tables import OwnTable
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
 from rulekit.mutate import verdicts as v
@@ -52,10 +53,11 @@ class Judge:
     scenes: tuple[Seen, ...]
     effort: Effort
     ids: frozenset[str] = frozenset()  # of clauses that scenes may be about, though a mutant has lost them
+    own: tuple[OwnTable, ...] = ()
 
     @cached_property
     def original(self) -> Game:
-        return Game(examine(self.rulebook, self.ids).checked, self.spec)
+        return Game(examine(self.rulebook, self.ids).checked, self.spec, own=self.own)
 
     @cached_property
     def sample(self) -> tuple[Chosen, ...]:
@@ -168,10 +170,12 @@ def timed(numbers: range, seconds: float) -> Iterator[int]:
         yield number
 
 
-def read(folder: Path) -> tuple[Rulebook, str, frozenset[str]]:
-    """The rules of a game as they are written, the hash of their texts, and all clauses a scene may be about."""
+def read(
+    folder: Path, tables: Mapping[str, str] | None = None
+) -> tuple[Rulebook, str, frozenset[str], tuple[OwnTable, ...]]:
+    """The rules of a game as they are written, their hash, all clauses a scene may be about, tables of one's own."""
     from rulekit.pipeline import build_folder, load
 
-    game = load(folder)
-    rulebook = build_folder(folder)
-    return rulebook, game.spec, frozenset(game.clauses.ledger) | clause_ids(rulebook)
+    game = load(folder, tables)
+    rulebook = build_folder(folder, tables)
+    return rulebook, game.spec, frozenset(game.clauses.ledger) | clause_ids(rulebook), game.own

@@ -8,6 +8,8 @@ from typing import Any
 import attrs
 
 from rulekit.check.examined import Checked
+from rulekit.model.assumed import assumed, in_words
+from rulekit.model.own_tables import OwnTable
 from rulekit.play import desk
 from rulekit.play.chance import source
 from rulekit.play.configured import Chosen, choose, editions, values_of
@@ -19,11 +21,12 @@ from rulekit.play.setting import Setting, Settings
 
 @attrs.define(eq=False, repr=False)
 class Game:
-    """The rules of one game, checked and ready. `spec` is the hash of the rules' and tables' texts."""
+    """The rules of one game, checked and ready. `spec` is the hash of what rules and tables say."""
 
     checked: Checked
     spec: str
     clauses: Clauses = NO_CLAUSES
+    own: tuple[OwnTable, ...] = ()  # tables of one's own
     settings: Settings = attrs.field(init=False)
     _engines: dict[tuple[Chosen, str], Engine] = attrs.field(init=False, factory=dict)
 
@@ -50,6 +53,21 @@ class Game:
     @property
     def editions(self) -> tuple[str, ...]:
         return editions(self.checked)
+
+    @property
+    def tables(self) -> dict[str, str]:
+        """The hashes of tables of one's own, by the names of those they stand for."""
+        return {one.name: one.hash for one in self.own}
+
+    @property
+    def assumed(self) -> str:
+        """One line that says how many rows of its tables are made up; empty if none are."""
+        return in_words(assumed(self.checked.rulebook))
+
+    def grounds(self) -> dict[str, Any]:
+        """For reports: tables of one's own, and how many rows are made up; nothing where there are none."""
+        found = [{"kind": kind, "rows": rows, "of": of} for kind, rows, of in assumed(self.checked.rulebook)]
+        return {**({"tables": self.tables} if self.tables else {}), **({"assumed": found} if found else {})}
 
     def clause(self, name: str) -> Reason:
         """A clause with its line and the sentences it rests on, whatever the options."""

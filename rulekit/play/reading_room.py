@@ -1,4 +1,4 @@
-"""What stands behind the lines of a game, and the hash of its texts: gathered once when it is loaded."""
+"""What stands behind the lines of a game, and the hash of its rules: gathered once when it is loaded."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from rulekit.check.holders import name_of
 from rulekit.check.ledger import Ledger, Ruling, Rulings
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
+from rulekit.model.printer import rows
+from rulekit.model.rulebook import Rulebook
 from rulekit.play.reasons import Clauses, Sentence, Written
 
 
@@ -77,10 +79,22 @@ def _with(when: Iterable[tuple[str, str]]) -> str:
     return f"With `{', '.join(f'{name} {value}' for name, value in when)}`"
 
 
-def spec_hash(texts: Iterable[tuple[str, str]]) -> str:
-    """One hash of names and texts, in the order of the names; scenes, ledger and rulings are no part of it."""
+def hash_of(text: str) -> str:
+    """The hash of a table of one's own."""
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+def spec_hash(rulebook: Rulebook) -> str:
+    """One hash of what rules and tables say; remarks, layout, citations, scenes, ledger and rulings are no part of it.
+
+    So tidying a file, explaining a line or correcting a citation makes no recorded game out of date.
+    """
     digest = hashlib.sha256()
-    for name, text in sorted(texts):
-        body = text.encode()
-        digest.update(f"{name}\n{len(body)}\n".encode() + body)
+    played = tuple(one for one in rulebook.declarations if not isinstance(one, sc.Scene | sc.Start))
+    left = [(0, row) for row in reversed(rows(Rulebook(played)))]
+    while left:
+        depth, row = left.pop()
+        words = " ".join(f"{row.opener} {row.text} {row.unless_fits or ''}".split())
+        digest.update(f"{depth} {row.id or ''} {words}\n".encode())
+        left += [(depth + 1, one) for one in reversed(row.under)]
     return "sha256:" + digest.hexdigest()

@@ -36,6 +36,7 @@ class Trace:
     setup: tuple[Json, ...]
     steps: tuple[Json, ...]
     final: dict[str, Json]
+    tables: Mapping[str, str] = attrs.field(factory=dict)  # tables of one's own it was played with, by their hashes
 
     @property
     def game(self) -> str:
@@ -57,6 +58,7 @@ class Trace:
             "setup": list(self.setup),
             "steps": list(self.steps),
             "final": self.final,
+            **({"tables": dict(self.tables)} if self.tables else {}),
         }
 
     def text(self) -> str:
@@ -78,9 +80,7 @@ class Trace:
         if game.name != self.game:
             raise Refused("trace", f"this is a game of {said(self.game)}, not of {game.name}")
         if game.spec != self.spec and not any_spec:
-            raise Refused(
-                "trace", "the rules have changed since it was recorded", f"recorded {self.spec}", f"now {game.spec}"
-            )
+            raise Refused("trace", self._changed(game), f"recorded {self.spec}", f"now {game.spec}")
         here = game.start(self.config["seats"], self.config["options"], engine=engine)
         wanted = [*self.setup, *self.steps][: None if upto is None else len(self.setup) + upto]
         for number, step in enumerate(wanted, 1):
@@ -88,6 +88,19 @@ class Trace:
         if upto is None:
             _compare(here, self.final)
         return here
+
+    def _changed(self, game: Game) -> str:
+        """Why the hash of the rules is another one, as far as tables of one's own are the reason."""
+        missing = [name for name, found in self.tables.items() if game.tables.get(name) != found]
+        if missing:
+            name = said(missing[0])[1:-1]
+            return f"it was recorded with another `{name}`: --table {name}=FILE puts it in place"
+        more = [name for name in game.tables if name not in self.tables]
+        return (
+            f"it was recorded without a {more[0]} of one's own"
+            if more
+            else "the rules have changed since it was recorded"
+        )
 
 
 def record(position: Position) -> Trace:
@@ -98,7 +111,14 @@ def record(position: Position) -> Trace:
     answers = [one.step for one in line[1:]]
     first = next((n for n, step in enumerate(answers) if "move" in step), len(answers))
     config = {"game": position.game.name, **position.chosen.to_json()}
-    return Trace(position.game.spec, config, tuple(answers[:first]), tuple(answers[first:]), final_of(position))
+    return Trace(
+        position.game.spec,
+        config,
+        tuple(answers[:first]),
+        tuple(answers[first:]),
+        final_of(position),
+        position.game.tables,
+    )
 
 
 def final_of(position: Position) -> dict[str, Json]:
@@ -150,7 +170,8 @@ def read(text: str | bytes) -> Trace:
 
 def parsed(data: Any) -> Trace:
     """A trace from its data, every part of the right shape; whether the game can go so, only a replay tells."""
-    _shaped(data, KEYS, "a trace")
+    tables = _tables(data)
+    _shaped(data, KEYS | {"tables": dict} if tables else KEYS, "a trace")
     if data["format"] != FORMAT:
         raise Refused("malformed", f"this is {said(data['format'])}, not {FORMAT}")
     _shaped(data["config"], {"game": str, "options": dict, "seats": int}, "config")
@@ -160,7 +181,15 @@ def parsed(data: Any) -> Trace:
             _shaped(step, MOVE if moved else CHANCE, f"an entry of {name}")
     wanted = {"hash": str, "result": dict} if "result" in data["final"] else {"hash": str}
     _shaped(data["final"], wanted, "final")
-    return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"])
+    return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"], tables)
+
+
+def _tables(data: Any) -> dict[str, str]:
+    """Names and hashes of tables of one's own; most traces have none."""
+    found = data.get("tables", {}) if isinstance(data, dict) else {}
+    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+        raise Refused("malformed", "tables must be an object of names and hashes")
+    return found
 
 
 def _shaped(data: Any, wanted: Mapping[str, type], what: str) -> None:

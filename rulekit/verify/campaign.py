@@ -40,6 +40,7 @@ class Work:
     seed: str
     manner: Manner = attrs.field(factory=Manner)
     starts: tuple[Start, ...] = ()  # positions to begin with, in turn
+    tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
 
 
 @attrs.frozen
@@ -102,6 +103,7 @@ class Report:
             "format": FORMAT,
             "game": self.game.name,
             "spec": self.game.spec,
+            **self.game.grounds(),
             "engine": {"name": self.name, "sha256": self.impl.hash if self.impl is not None else ""},
             "unsaid": list(self.unsaid),
             "seed": self.seed,
@@ -195,13 +197,13 @@ class Player(Opened):
 
 
 @cache
-def _player(name: str, impl: Source) -> Player:
+def _player(name: str, tables: tuple[tuple[str, str], ...], impl: Source) -> Player:
     """One engine in each process."""
-    return Player(load(name), impl.open)
+    return Player(load(name, dict(tables)), impl.open)
 
 
 def _packet(work: Work, numbers: range) -> list[Done]:
-    player = _player(work.game, work.impl)
+    player = _player(work.game, work.tables, work.impl)
     found: list[Done] = []
     for number in numbers:
         chosen, start = begun(work.configurations, work.starts, number)
@@ -231,7 +233,7 @@ def campaign(
 
     `minutes`: stop then, done or not. Ctrl-C ends it in order, with what there is.
     """
-    player = _player(work.game, work.impl)
+    player = _player(work.game, work.tables, work.impl)
     name, unsaid = player.about()
     if jobs > 1:
         player.close()  # every process opens its own

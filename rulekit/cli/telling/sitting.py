@@ -58,6 +58,7 @@ class Sitting:
         self.say(
             f"{self.here.game.name}, {config.seats} seats, seed {self.manner.seed}"
             + (f"; {options}" if options else "")
+            + (f"\n{self.here.game.assumed}" if self.here.game.assumed else "")
         )
         while not self.here.over and not self.left:
             seat = self.here.pending.seats[0]

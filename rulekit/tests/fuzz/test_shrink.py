@@ -15,6 +15,7 @@ from rulekit.fuzz.script import Script, answers_of
 from rulekit.fuzz.shrink import shrink
 from rulekit.fuzz.starting import sample
 from rulekit.play.configured import Chosen
+from rulekit.play.strict_json import from_file
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import LAW, first_failing, planted
 from rulekit.tests.play.toys import TOYS
@@ -136,7 +137,7 @@ def test_a_trace_can_be_shrunk_by_hand(game: Path, rulekit: Call, tmp_path: Path
     file.write_text(trace.text(), encoding="utf-8")
     ran = rulekit("shrink", file, "--game", game, "--clause", LAW)
     assert ran.code == 1 and "3 now" in ran.out
-    assert len(story.read((tmp_path / "long.small.json").read_bytes())[0].moves) == 3
+    assert len(story.read(from_file(tmp_path / "long.small.json"))[0].moves) == 3
 
 
 @pytest.mark.speed

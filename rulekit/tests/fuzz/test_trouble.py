@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.fuzz import segments, smaller, story
+from rulekit.fuzz import smaller, store, story
 from rulekit.fuzz.crews import crew
 from rulekit.fuzz.driver import Campaign, run
 from rulekit.tests.calling import Call
@@ -80,7 +80,7 @@ def test_a_failure_that_finds_no_room_is_told_all_the_same(
 def test_a_corpus_without_room_has_kept_nothing(
     game: Path, here: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(segments, "put", refuses)
+    monkeypatch.setattr(store, "put", refuses)
     found = json.loads(rulekit("fuzz", game, "--games", 9, "--corpus", "found", "--format", "json").out)["corpus"]
     assert found["entries"] == 0 and found["unwritten"] > 0
 

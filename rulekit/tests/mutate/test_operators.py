@@ -91,7 +91,7 @@ def test_laws_scenes_and_what_only_they_read_are_left_alone() -> None:
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
 def test_a_game_in_one_file_is_the_same_game(game: Path) -> None:
     """Tables written out as rows check without an error and give the same pieces and scenes."""
-    rulebook, _, ids = read(game)
+    rulebook, _, ids, _ = read(game)
     before, after = (examine(one, ids) for one in (rulebook, reread(rulebook)))
     assert not after.errors and not after.scenes
     rows = [{k: [r.values for r in i.rows] for k, i in one.checked.symbols.kinds.items()} for one in (before, after)]
