@@ -20,7 +20,7 @@ from rulekit.model import declarations as d
 from rulekit.model.own_tables import OwnTable, own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
-from rulekit.problems import Problem, Problems
+from rulekit.problems import Problem, Problems, problem
 from rulekit.text.parse import Parsed, parse
 from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
 from rulekit.text.tree import lines
