@@ -9,7 +9,7 @@ from rulekit.check import values
 from rulekit.check.names import plain
 from rulekit.check.scope import Scope
 from rulekit.check.takers import App
-from rulekit.check.unknown import kind_of
+from rulekit.check.unknown import MEANT_OF, kind_of
 from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.problems import nearest
@@ -183,6 +183,7 @@ def _no_word(e: Elaborator, app: App, arg: v.T | None, scope: Scope) -> v.T:
         names = [*scope.names(), *e.symbols.constants(), *e.symbols.all_words()]
         return e.wrong("K07", app.span, name=app.word, near=nearest(app.word, names))
     near = nearest(app.word, e.symbols.all_words())
+    near = [MEANT_OF[app.word]] if app.word in MEANT_OF else near
     if not near and (app.word == "all" or kind_of(e, app.word)):
         return e.wrong("K07", app.span, "all-of", word=app.word)
     asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}

@@ -30,6 +30,15 @@ MEANT = {
     **{word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())},
 }
 
+# The same for words that are asked `of` something.
+MEANT_OF = {
+    **dict.fromkeys(("any", "some", "one"), "first"),
+    **dict.fromkeys(("max", "maximum", "greatest", "biggest"), "most"),
+    **dict.fromkeys(("min", "minimum", "smallest", "fewest"), "least"),
+    **dict.fromkeys(("mod", "modulo", "rest"), "remainder"),
+    **dict.fromkeys(("number", "size", "length"), "count"),
+}
+
 
 def unknown(e: Elaborator, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
     """No meaning was found; say what is nearest, and why a word cannot stand alone."""

@@ -16,6 +16,16 @@ W = "[a-z][a-z0-9-]*"
 
 # In which declarations, how the line goes (what is marked is the group `found`), and what is said.
 TABLE = [
+    (None, r"(?:^| )(?P<found>(?:max|min|maximum|minimum)) \(", "max-form"),
+    (None, rf" (?P<found>mod|modulo|rem) (?:[0-9]|{W}|\()", "modulo-form"),
+    (None, rf"\bthose {W} in .* with (?P<found>the) (?:most|least)\b", "extra"),
+    (None, rf"\b(?P<found>(?:first|last|only|one|any|the) {W}) in .* with (?:the )?(?:most|least)\b", "one-with"),
+    (
+        (*BODIES, "define", "total"),
+        rf"(?<!those )\b(?P<found>(?:the )?(?!those\b){W} with (?:the )?(?:most|least|fewest|highest|lowest))\b",
+        "one-with",
+    ),
+    (BODIES, rf"\b(?:must|may) {W}(?: or {W})* or (?P<found>(?P<name>{W}(?: of {W})*) (?:must|may)) {W}", "asked-once"),
     (("game",), rf"for (?P<found>{NUMBERS})\b", "digits"),
     (("game",), r"for [0-9]+ (?P<found>or|and) [0-9]+", "seats"),
     (BODIES, rf"\b(?:repeat|add|take|lower|raise) (?P<found>{NUMBERS})\b(?! of)", "digits"),

@@ -97,6 +97,8 @@ def _sign(text: str) -> tuple[str, Facts, int]:
         return "dots", {"found": text}, len(text)
     if text.startswith("!="):
         return "differs", {"found": "!="}, 2
+    if first == "%":
+        return "modulo-form", {"found": "%"}, 1
     if first in LOGIC:
         found = first * 2 if text[1:2] == first else first
         return "logic", {"found": found, "word": LOGIC[first]}, len(found)

@@ -94,7 +94,8 @@ def parameters(preps: S[str | None]) -> S[d.Param]:
 @lazily
 def heads() -> S[d.Head]:
     more = some(parameters(st.sampled_from(PREPS)), 0, 2)
-    direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)
+    first = parameters(st.none()) | parameters(st.sampled_from(VERB_PREPS))  # no word of words stands first
+    direct = st.builds(lambda first, rest: (first, *rest), first, more) | st.just(())
     return st.builds(d.Head, names, st.booleans(), direct) | st.builds(d.Head, names, st.just(False), more)
 
 
@@ -136,7 +137,7 @@ def happenings() -> S[d.Decl]:
     return st.one_of(
         st.builds(d.Programme, st.sampled_from(["setup", "turn", "play"]), bodies()),
         actions | st.builds(d.Action, names, written, st.just(False), st.just(()), bodies()),
-        st.builds(d.Procedure, names, direct | more, maybe(measures()), bodies()),
+        st.builds(d.Procedure, names, direct, maybe(measures()), bodies()),
         st.builds(d.Reaction, timing, some(names), bodies()),
     )
 

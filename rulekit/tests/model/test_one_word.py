@@ -60,7 +60,10 @@ SENTENCES = [
     ("{}\n  [a.b] finish\n", ["setup", "turn", "play", "to turn", "action turn", "to play"]),
     ("action a{}\n  [a.b] finish\n", ["", ", anytime", ", written b", ", anytime except b", ", written b, anytime"]),
     ("to a{}\n  [a.b] finish\n", ["", ", falling x", ", at most 3 deep", ", falling x, at most 3 deep", " b: B"]),
-    ("to a {}b: B\n  [a.b] finish\n", ["", "to ", "into ", "onto ", "from ", "with ", "on ", "as ", "at ", "by "]),
+    ("to a {}b: B\n  [a.b] finish\n", ["", "to ", "into ", "onto ", "from ", "with ", "on ", "as "]),
+    ("to a c: C {}b: B\n  [a.b] finish\n", ["to ", "into ", "at ", "by ", "within "]),
+    ("define x is those c in y {}\n", ["having (z)", "with most z", "with least z", "with most z of c"]),
+    ("define x{} is y\n", ["", "\n  let a be b\n ", "\n  let a be c\n ", "\n  let a be b\n  let c be d\n "]),
     ("whenever {} a\n  [a.b] finish\n", ["before", "after", "instead of", "after b or"]),
     ("end\n  [a.b] at {} when x\n", ["once", "end of turn", "end of round"]),
     (

@@ -11,6 +11,14 @@ A = "action a\n  [a.b] "
 # A text, and code, variant, line and column of the only complaint about it.
 SLIPS = [
     (A + "require x == 3", "K01", "equals", 2, 19),
+    (A + "take max(1, 2) from x", "K01", "max-form", 2, 14),
+    (A + "take x modulo 3 from x", "K01", "modulo-form", 2, 16),
+    (A + "take x % 3 from x", "K01", "modulo-form", 2, 16),
+    (A + "add 1 to gold of player with most gold", "K01", "one-with", 2, 26),
+    (A + "add 1 to gold of first p in Player with most gold of p", "K01", "one-with", 2, 26),
+    (A + "add 1 to gold of those p in Player with the most gold of p", "K01", "extra", 2, 49),
+    (A + "let x be those p in Player with most gold of p at wood", "K01", "those-with", 2, 46),
+    (A + "player must grab or player must rest", "K01", "asked-once", 2, 29),
     (A + "require x != 3", "K01", "differs", 2, 19),
     (A + "require x <> 3", "K01", "differs", 2, 19),
     (A + "require x => 3", "K01", "plain", 2, 19),
