@@ -22,6 +22,7 @@ from rulekit.play.noted import mark, of_copies
 from rulekit.play.reasoning import why
 from rulekit.play.refusals import Refused, Slip, said
 from rulekit.play.strict_json import checked as strict
+from rulekit.play.verdict import not_asked
 
 
 @attrs.frozen
@@ -44,7 +45,8 @@ def read_move(m: Machine, seat: int, data: Any) -> Move:
         raise Refused("malformed", f"a move must be an object with `do`, not {said(data)}")
     offered = [form for form in forms(m, step, line) if form.name == data["do"]]
     if not offered:
-        raise Refused("no-such-decision", "not-asked", f"[{line}]")
+        grounds = not_asked(m, line, data["do"])
+        raise Refused("no-such-decision", "not-asked", f"[{line}]", grounds=grounds)
     tried: list[Refused] = []
     for form in offered:
         try:

@@ -237,6 +237,8 @@ def outside(here: Here, source: v.T, value: Any) -> list[Cause]:
         return nearest_first([(outside(here, side, value), 0) for side in (source.left, source.right)])
     if isinstance(source, v.Combine) and not _has(here, source.left, value):
         return outside(here, source.left, value)
+    if isinstance(source, v.Choice):
+        return outside(here, source.yes if here.truth(source.condition) else source.no, value)
     if isinstance(source, v.Let):
         return outside(here.with_member(source.name, here.quiet(source.source)), source.value, value)
     word = here.machine.words[source.word] if isinstance(source, v.Use) else None

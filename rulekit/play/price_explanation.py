@@ -88,7 +88,9 @@ def undone(here: Here, steps: tuple[does.Step, ...], line: Line) -> list[Cause]:
 
 
 def _refused(here: Here, step: does.Step) -> Iterator[Cause]:
-    """The guards of a called procedure that do not hold; else what it calls in turn."""
+    """A guard, or those of a called procedure, that do not hold; else what it calls in turn."""
+    if isinstance(step, does.Guard):
+        yield from causes(here, step.condition, False)
     if not isinstance(step, does.Call) or step.proc is None:
         return
     m = here.machine

@@ -12,7 +12,7 @@ from rulekit.play import asking
 from rulekit.play import ops as o
 from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
 from rulekit.play.frames import Decision, Move, Sealed
-from rulekit.play.grounds import untold
+from rulekit.play.grounds import LOOKED_AT, Ground, Line, untold
 from rulekit.play.legal import chosen_effect, domain, quiet
 from rulekit.play.machine import Machine
 from rulekit.play.reasoning import Verdict, why
@@ -37,7 +37,7 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     """All reasons, in the order written."""
     found = legal(m, seat)
     if not found:
-        return _not_asked(m)
+        return _not_asked(m, told.name)
     chosen = meant(m, seat, told)
     if chosen is not None and chosen.how in ("decline", "close"):
         return Verdict(True, (_line(m),))
@@ -45,7 +45,7 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     if not offers:
         offers = list(_offers(m, seat, told.name))
     if not offers:
-        return _not_asked(m)
+        return _not_asked(m, told.name)
     verdicts = [_judge(m, offer, told) for offer in offers]
     if chosen is not None:
         allowed = [one.because for one in verdicts if one.allowed]
@@ -55,9 +55,16 @@ def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
     return Verdict(False, tuple(dict.fromkeys(i for one in refused for i in one.because)), grounds)
 
 
-def _not_asked(m: Machine) -> Verdict:
+def _not_asked(m: Machine, name: str) -> Verdict:
     """Something else is asked, by that line."""
-    return Verdict(False, (NOT_ASKED, _line(m)), (untold(NOT_ASKED), untold(f"[{_line(m)}]")))
+    return Verdict(False, (NOT_ASKED, _line(m)), not_asked(m, _line(m), name))
+
+
+def not_asked(m: Machine, line: str, name: str) -> tuple[Ground, ...]:
+    """What is told of a move that nobody asks for now: the line that asks, and where the action is declared."""
+    actions = (one.decl for one in m.plan.symbols.actions.values() if name in (one.name, one.written))
+    heads = tuple(Ground(Line(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
+    return (untold(NOT_ASKED), *((untold(f"[{line}]"),) if line else ()), *heads)
 
 
 def meant(m: Machine, seat: int, told: ToldMove) -> Move | None:
