@@ -14,7 +14,8 @@ import attrs
 
 from rulekit.check import typed as v
 from rulekit.check.evaluate import Evaluator
-from rulekit.node import evolve, names_of
+from rulekit.check.replaced import put
+from rulekit.kinds import types as t
 from rulekit.play.faults import Fault
 from rulekit.play.grounds import Cause, Fact, Here, Line, Rank, all_needed, facts_of, nearest_first, seen_by
 
@@ -31,8 +32,15 @@ def _leaf(here: Here, node: v.T, held: bool) -> list[Cause]:
     if not here.telling:
         return [Cause(here.path, (here.path[-1],), (), (), Rank())]
     facts, absent = facts_of(here, node)
-    rank = Rank(absent, loose=not isinstance(node, v.Compare | v.Equal))
+    rank = Rank(absent, loose=not _measures(node))
     return [Cause(here.path, (here.path[-1],), facts, seen_by(here, node), rank)]
+
+
+def _measures(node: v.T) -> bool:
+    """Does a test hold two values against each other, so that it fails by so much? `sort of t is oak` does not."""
+    sides = (node.left, node.right) if isinstance(node, v.Equal) else ()
+    named = any(isinstance(one, v.Const) and not isinstance(t.bare(one.type), t.Number) for one in sides)
+    return isinstance(node, v.Compare) or (bool(sides) and not named)
 
 
 # ------------------------------------------------------------------ and, or, not
@@ -198,21 +206,8 @@ def _within(node: v.Quantifier) -> v.T:
 
 def _conditions(source: v.T, name: str) -> Iterator[v.T]:
     while isinstance(source, v.Filter):
-        yield renamed(source.condition, source.name, name)
+        yield put(source.condition, {source.name: v.Local(name, type=t.bare(t.member(source.type) or t.UNKNOWN))})
         source = source.source
-
-
-def renamed(node: Any, old: str, new: str) -> Any:
-    """A condition with another name for its member."""
-    if isinstance(node, v.Local) and node.name == old:
-        return evolve(node, name=new)
-    if isinstance(node, tuple):
-        return tuple(renamed(one, old, new) for one in node)
-    if not isinstance(node, v.T) or old == new:
-        return node
-    parts = {field: getattr(node, field) for field in names_of(type(node)) if field not in ("type", "span")}
-    changed = {field: renamed(part, old, new) for field, part in parts.items()}
-    return evolve(node, **{field: part for field, part in changed.items() if part is not parts[field]})
 
 
 def _empty(here: Here, node: v.Quantifier) -> list[Cause]:
@@ -243,7 +238,7 @@ def outside(here: Here, source: v.T, value: Any) -> list[Cause]:
         return outside(here.with_member(source.name, here.quiet(source.source)), source.value, value)
     word = here.machine.words[source.word] if isinstance(source, v.Use) else None
     env = here.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
-    if word is not None and isinstance(word.body, v.T) and env is not None:
+    if word is not None and isinstance(word.body, SIFTING) and env is not None:
         return outside(here.at(Line(None, word.decl.span), env), word.body, value)
     return [Cause(here.path, (here.path[-1],), (), seen_by(here, source), Rank())]
 
@@ -274,6 +269,7 @@ def _supposing(here: Here, node: v.Supposing, held: bool) -> list[Cause]:
     return causes(there, node.condition, held)
 
 
+SIFTING = (v.Filter, v.Combine, v.Choice, v.Let, v.Use)  # sets that are made of others by leaving out or joining
 CONDITIONS = (v.And, v.Or, v.Not, v.Use, v.Related, v.Quantifier, v.CoreUse, v.Compare, v.Equal, v.IsIn, v.IsNot)
 FORMS: dict[type, Callable[[Here, Any, bool], list[Cause]]] = {
     v.And: _and,
