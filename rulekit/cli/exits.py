@@ -23,7 +23,7 @@ MEANINGS = {
     Exit.USAGE: "the command was not understood, or a file or game it names is not there",
     Exit.UNJUDGED: "the implementation under test could not be judged: it did not start, broke the protocol or crashed",
     Exit.INTERNAL: "a fault of rulekit itself",
-    Exit.NOTHING_RUN: "nothing was run: there was nothing to look at",
+    Exit.NOTHING_RUN: "nothing was run: there was nothing to look at, or no time to judge it",
     Exit.INTERRUPTED: "stopped by Ctrl-C",
     Exit.PIPE_CLOSED: "whoever read the output stopped reading",
 }

@@ -95,6 +95,8 @@ def command(game: str, form: str, **asked: Any) -> int:
         complain(f"{campaign.trouble or 'stopped'}; this is how far it came")
         return Exit.USAGE if campaign.trouble else Exit.INTERRUPTED
     sorts = {one["sort"] for one in (*report["failures"], *report["findings"])}
+    if not sorts and not campaign.judged:
+        return Exit.NOTHING_RUN
     return Exit.UNJUDGED if FAILURE in sorts else Exit.FINDINGS if sorts else Exit.GOOD
 
 
@@ -225,7 +227,8 @@ def told(report: dict[str, Any]) -> str:
     lines += [f"\n{one['story']}" for one in report["failures"]]
     lines += [f"\n{one['said']}" for one in report["findings"]]
     lines += report["unjudged"]
-    lines += fuzzing.verdict(len(report["failures"]), len(report["findings"]), bool(report["missing"]))
+    found = len(report["failures"]), len(report["findings"])
+    lines += fuzzing.verdict(*found, bool(report["missing"]), report["judged"])
     return "\n".join([*lines, *kept_words(report.get("corpus"))])
 
 

@@ -73,10 +73,12 @@ def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[
     }
 
 
-def verdict(failed: int, found: int, missing: bool) -> list[str]:
+def verdict(failed: int, found: int, missing: bool, judged: int) -> list[str]:
     """The last line."""
     if failed:
         return [f"\n{failed} clause{'s' if failed > 1 else ''} failed"]
+    if not judged:
+        return ["no game was judged in the time there was; give more with --max-time, or say how many with --games"]
     return [] if found else ["nothing is wrong with what was reached" if missing else "nothing is wrong"]
 
 

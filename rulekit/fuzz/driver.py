@@ -17,6 +17,7 @@ from rulekit.fuzz.coverage import Coverage
 from rulekit.fuzz.excused import fits
 from rulekit.fuzz.farthest import Records
 from rulekit.fuzz.goals import INTO, Goal
+from rulekit.fuzz.judges import LAWS
 from rulekit.fuzz.packet import Done, Failure, Find, Packet
 from rulekit.fuzz.script import LONGEST, Script
 from rulekit.play.configured import Chosen
@@ -28,6 +29,7 @@ ENOUGH = (
 )
 EACH = 20
 QUIET = 20  # times as many decisions as it took to reach all that was reached
+PART, LEAST = 0.8, 1.0  # of the time that is given a packet may take so much, and so many seconds in any case
 PARENTS = 8  # earlier games that a packet may go on from
 
 
@@ -84,6 +86,7 @@ class Campaign:
     failed: int = 0
     judged: int = 0
     unfinished: int = 0
+    skipped: int = 0  # games of packets that ran out of time
     packets: int = 0  # that are in
     next: int = 0  # the number of the next game
     first: int = 0  # the number of the first game of this run
@@ -129,6 +132,7 @@ class Campaign:
             plan.guided,
             chosen not in self.coverage.goals,
             plan.tables,
+            None if plan.seconds is None or plan.target == LAWS else max(PART * plan.seconds, LEAST),
         )
 
     def _parents(self, number: int) -> tuple[Script, ...]:
@@ -170,6 +174,7 @@ class Campaign:
         self.lent.pop(done.number, None)
         self.records.setdefault(done.chosen, Records()).take(done.records, done.times)
         self.packets, self.next = done.number + 1, games.stop
+        self.skipped += len(games) - done.games
         if done.finds and not coverage.seen().issuperset(goal for find in done.finds for goal in find.goals):
             self.newest = self.decisions
         for failure in done.failures:
@@ -179,7 +184,7 @@ class Campaign:
     @property
     def ended(self) -> int:
         """The games of this run that were not broken off for length."""
-        return self.next - self.first - self.unfinished
+        return self.next - self.first - self.unfinished - self.skipped
 
     @property
     def thorough(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -43,7 +45,8 @@ def judge_of(target: str) -> Judge:
     """`laws`, `engines`, or else an engine by other hands."""
     from rulekit.fuzz.strangers import strangers
 
-    return {LAWS: laws, ENGINES: engines}.get(target) or strangers(target)
+    ours: dict[str, Judge] = {LAWS: laws, ENGINES: engines}
+    return ours.get(target) or strangers(target)
 
 
 def passing(target: str) -> Judge:
@@ -105,11 +108,17 @@ def fault(found: Fault, answers: int) -> Blame:
 # ------------------------------------------------------------------ our engines
 
 
-def engines(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
-    """Both engines, everything compared after every answer."""
+class OutOfTime(Exception):
+    """A judge was to have come to its end by now."""
+
+
+def engines(game: Game, chosen: Chosen, answers: Answers, until: float = math.inf) -> Blame | None:
+    """Both engines, everything compared after every answer; `OutOfTime` when that takes too long."""
     pair = [game.start(chosen.seats, dict(chosen.options), engine=name) for name in (REFERENCE, PYTHON)]
     refused = None
     for made, answer in enumerate([*answers, None]):
+        if time.perf_counter() > until:
+            raise OutOfTime
         found = _apart(pair[0], pair[1], refused, made)
         if found is not None or answer is None or pair[0].over:
             return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from functools import cache, partial
@@ -51,6 +52,7 @@ class Packet:
     guided: bool = True
     curious: bool = False  # somebody wants to know what there is to reach
     tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
+    seconds: float | None = None  # after so long no further game is begun, and our engines judge no further
 
 
 @attrs.frozen
@@ -132,6 +134,7 @@ class _Running:
         self.records: dict[Key, Record] = {}
         self.decisions = self.judged = self.odd = self.unfinished = 0
         self.judging = 0.0
+        self.until = math.inf
 
     def _left(self) -> frozenset[Goal]:
         return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
@@ -144,13 +147,18 @@ class _Running:
 
     def run(self) -> Done:
         start = time.perf_counter()
+        self.until = math.inf if self.packet.seconds is None else start + self.packet.seconds
         self.counted.begin(self.packet.known)
+        played = 0
         for number in self.packet.games:
+            if time.perf_counter() > self.until:
+                break
             self._one(number)
+            played += 1
         return Done(
             self.packet.number,
             self.packet.chosen,
-            len(self.packet.games),
+            played,
             self.decisions,
             self.judged,
             self.odd,
@@ -194,8 +202,13 @@ class _Running:
     def _judged(self, script: Script, judge: Judge) -> None:
         start = time.perf_counter()
         answers = answers_of(self.counted.engine, script)
-        blame = judge(self.game, self.packet.chosen, answers)
-        self.judging += time.perf_counter() - start
+        given = {"until": self.until} if judge is judges.engines else {}
+        try:
+            blame = judge(self.game, self.packet.chosen, answers, **given)
+        except judges.OutOfTime:
+            return
+        finally:
+            self.judging += time.perf_counter() - start
         self.judged += 1
         if blame is not None:
             made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])

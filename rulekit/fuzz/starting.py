@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.check.configurations_of import configurations
 from rulekit.fuzz.driver import Plan
-from rulekit.fuzz.judges import LAWS, passing
+from rulekit.fuzz.judges import ENGINES, LAWS, engines, passing
 from rulekit.fuzz.packet import counted_of
 from rulekit.fuzz.script import MOST, Script, answers_of, anything, play
 from rulekit.play.configured import Chosen
@@ -41,14 +41,26 @@ def sized(plan: Plan, game: Game) -> Plan:
         times.append(time.process_time() - start)
         counted.look[0] = False  # as in most games
     each = max(sum(times[1:]) / (TRIES - 1), 1e-5)
-    every = 1 if plan.target != LAWS else _every(plan, game, scripts[-1], each)
-    return attrs.evolve(plan, size=_size(plan, each), every=every)
+    if plan.target == LAWS:
+        return attrs.evolve(plan, size=_size(plan, each), every=_every(plan, game, scripts[-1], each))
+    judging = _judging(game, plan.configurations[0], scripts[-1]) if plan.target == ENGINES else 0.0
+    return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
 
 
 def _size(plan: Plan, each: float) -> int:
     low, high = SIZES
     wanted = min(high, max(low, round(PACKET / each)))
     return wanted if plan.games is None else max(1, min(wanted, plan.games // 16))
+
+
+def _judging(game: Game, chosen: Chosen, script: Script) -> float:
+    """Seconds in which our engines judge a game, from its beginning."""
+    answers = answers_of(game.engine(chosen).for_playouts(), script)
+    some = answers[:SOME]
+    engines(game, chosen, some[:1])  # what is written the first time does not count
+    start = time.process_time()
+    engines(game, chosen, some)
+    return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
 
 
 def _every(plan: Plan, game: Game, script: Script, each: float) -> int:

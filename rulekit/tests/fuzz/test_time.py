@@ -1,0 +1,60 @@
+"""A campaign keeps its time whoever judges, and says so when nothing was judged."""
+
+from __future__ import annotations
+
+import time
+
+import attrs
+import pytest
+
+from rulekit.cli.new import STARTER
+from rulekit.fuzz import packet as packets
+from rulekit.fuzz.driver import PART, Campaign, Plan
+from rulekit.fuzz.judges import ENGINES, LAWS, OutOfTime, engines
+from rulekit.fuzz.packet import game_of
+from rulekit.fuzz.script import Script, answers_of, anything, play
+from rulekit.fuzz.starting import sample, sized
+from rulekit.tests.calling import Call
+
+GAME = str(STARTER)
+
+
+def plan(target: str, seconds: float | None = 5.0) -> Plan:
+    loaded = game_of(GAME)
+    return Plan(GAME, loaded.spec, sample(loaded), "7", target, seconds=seconds)
+
+
+def test_packets_are_smaller_where_judging_is_slow() -> None:
+    """Every game is judged by our engines, and that takes much longer than to play it."""
+    by_engines, by_laws = sized(plan(ENGINES), game_of(GAME)), sized(plan(LAWS), game_of(GAME))
+    assert by_engines.every == 1 and by_engines.size < by_laws.size
+
+
+def test_a_packet_knows_how_long_it_may_take() -> None:
+    assert next(Campaign(plan(ENGINES)).planned()).seconds == PART * 5.0
+    assert next(Campaign(plan(ENGINES, None)).planned()).seconds is None
+    assert next(Campaign(plan(LAWS)).planned()).seconds is None  # there one game in so many is judged
+
+
+def test_a_packet_without_time_plays_nothing_and_counts_nothing() -> None:
+    campaign = Campaign(plan(ENGINES))
+    first = next(campaign.planned())
+    done = packets.run(attrs.evolve(first, seconds=-1.0))
+    campaign.take(done, first.games)
+    assert (done.games, done.judged, campaign.ended) == (0, 0, 0)
+    assert campaign.next == first.games.stop
+
+
+def test_our_engines_stop_judging_when_the_time_is_over() -> None:
+    game, chosen = game_of(GAME), sample(game_of(GAME))[0]
+    engine = game.engine(chosen).for_playouts()
+    answers = answers_of(engine, play(engine, Script(1, (), 2), anything).script)
+    assert engines(game, chosen, answers) is None
+    with pytest.raises(OutOfTime):
+        engines(game, chosen, answers, time.perf_counter() - 1)
+
+
+def test_a_campaign_that_judged_nothing_does_not_say_that_nothing_is_wrong(rulekit: Call) -> None:
+    ran = rulekit("fuzz", STARTER, "--target", "engines", "--max-time", "0.000001")
+    assert ran.code == 5
+    assert "no game was judged" in ran.out and "nothing is wrong" not in ran.out
