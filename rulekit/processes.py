@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -98,8 +99,17 @@ def sensible(jobs: int) -> int:
     return min(jobs, FOR_EACH_CORE * (os.cpu_count() or 1))
 
 
+def _ended_with_parent() -> None:
+    """Whoever is killed cannot tell its processes to end; they would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _begun(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_ended_with_parent, daemon=True).start()
     if begin is not None:
         begin(*given)
 

@@ -125,15 +125,35 @@ def settled(folder: Path) -> None:
         os.close(handle)
 
 
+HELD: set[int] = set()  # open files that are ours alone
+
+
 def locked(file: int) -> bool:
-    """Whether this open file is now ours; it is until it is closed, however we end."""
+    """Whether this open file is now ours; it is until we let it go, however we end."""
     if not LOCKS:
         return True
     try:
         flock(file, LOCK_EX | LOCK_NB)
     except OSError:
         return False
+    HELD.add(file)
     return True
+
+
+def let_go(file: int) -> None:
+    """Close a file that may have been ours."""
+    HELD.discard(file)
+    os.close(file)
+
+
+def _forked() -> None:
+    """A process that was made of this one has the same files open, and would hold them longer than we live."""
+    while HELD:
+        os.close(HELD.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
 
 
 class Lines:
@@ -166,4 +186,4 @@ class Lines:
         self.size += len(line) + 1
 
     def close(self) -> None:
-        os.close(self.file)
+        let_go(self.file)

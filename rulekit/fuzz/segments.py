@@ -16,7 +16,7 @@ from pathlib import Path
 import attrs
 
 from rulekit.files.reading import read as read_bytes
-from rulekit.files.writing import BINARY, LOCKS, locked, settled, write
+from rulekit.files.writing import BINARY, LOCKS, let_go, locked, settled, write
 
 OPEN, SEALED, COPY, DRAFT = ".open", ".sealed", ".copy", ".draft"
 MOST = 256 << 20  # bytes of one segment
@@ -114,7 +114,7 @@ def abandoned(path: Path) -> bool:
     try:
         return locked(file)
     finally:
-        os.close(file)
+        let_go(file)
 
 
 def mended(folder: Path, stem: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.files.writing import BINARY, locked, put
+from rulekit.files.writing import BINARY, let_go, locked, put
 from rulekit.fuzz import segments
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps, loads
@@ -116,7 +116,7 @@ class Store:
             except OSError as trouble:
                 self.trouble = trouble
                 return False
-            os.close(self.file)
+            let_go(self.file)
             self.file, self.count = -1, 0
         return not self.waiting
 
@@ -125,7 +125,7 @@ class Store:
         self._write()
         done = self.seal()
         if self.file >= 0:
-            os.close(self.file)
+            let_go(self.file)
             self.file = -1
             if not self.count:
                 self.path.unlink(missing_ok=True)

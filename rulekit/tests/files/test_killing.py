@@ -25,7 +25,7 @@ def in_place(path, content, *_, **__):
 writing.write = in_place
 killing.main(__import__("pathlib").Path(sys.argv[1]), "every", sys.argv[2])
 """
-LONGER = ("docs --out", "mutate --out", "new")  # many files; each of their writes is tried at night
+LONGER = ("docs --out", "mutate --out", "new", "fuzz")  # many files; each of their writes is tried at night
 
 
 def killing(*words: str | Path) -> subprocess.CompletedProcess[str]:

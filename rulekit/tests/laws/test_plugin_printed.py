@@ -1,5 +1,6 @@
 """`rulekit laws` prints a file that pytest collects the same cases from."""
 
+import ast
 import json
 from pathlib import Path
 
@@ -46,3 +47,15 @@ def test_the_cases_can_be_had_as_data(game: Path, rulekit: Call) -> None:
     lines = rulekit("laws", game, "--format", "text").out.splitlines()
     assert [one["id"] for one in data] == [line.split(": ")[0] for line in lines]
     assert {"clause", "sort", "source", "certainty", "sentence"} <= set(data[0])
+
+
+@pytest.mark.parametrize("sign", ["\\u0000", "\\u001b", "\\u2028", "\\r", "\\u202e"])
+def test_a_sign_that_nobody_sees_leaves_the_printed_file_readable(sign: str, game: Path, rulekit: Call) -> None:
+    """A sentence of the ledger may hold any; in a file of Python some of them are not allowed."""
+    ledger = game / "ledger.toml"
+    text = ledger.read_text(encoding="utf-8")
+    ledger.write_text(text.replace("A player cannot", f"A player {sign}cannot"), encoding="utf-8")
+    printed = rulekit("laws", game)
+    assert printed.code == 0 and "cannot take more" in printed.out
+    ast.parse(printed.out)
+    assert all(one.isprintable() or one == "\n" for one in printed.out)

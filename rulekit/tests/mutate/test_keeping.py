@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.files.writing import Lines
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE
 
@@ -83,8 +84,6 @@ def test_a_verdict_of_another_shape_is_told(name: str, rulekit: Call, tmp_path: 
 
 
 def test_two_campaigns_do_not_write_into_one_file(rulekit: Call, tmp_path: Path) -> None:
-    from rulekit.files.writing import Lines
-
     held = Lines(tmp_path / "kept.jsonl")
     ran = rulekit("mutate", CARDS, "--sample", 1, "--keep", tmp_path / "kept.jsonl", *QUICK)
     held.close()
@@ -105,3 +104,19 @@ def test_ctrl_c_tells_the_verdicts_so_far(jobs: str, tmp_path: Path) -> None:
     assert ran.returncode == 130 and "stopped; these are the verdicts so far" in err
     judged = int(out.split(": ")[1].split(" of ")[0])
     assert judged >= 3 and "not judged" in out and len(ids(kept)) == judged
+
+
+def test_after_kill_9_the_next_one_goes_on_at_once_and_nobody_is_left(tmp_path: Path) -> None:
+    """The processes of a campaign that was killed hold its file no longer, and end."""
+    kept = tmp_path / "kept.jsonl"
+    words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--keep", str(kept), "--jobs", "2"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as ran:
+        assert ran.stdout is not None
+        end = time.monotonic() + 60
+        while not (kept.is_file() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < end:
+            time.sleep(0.05)
+        ran.kill()
+        ran.wait()
+        Lines(kept).close()
+        ran.stdout.read()  # comes to its end when the last process that could write to it has ended
+    assert len(ids(kept)) >= 1
