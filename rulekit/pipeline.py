@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulekit.check import partly
 from rulekit.check.ask import Examined, examine
 from rulekit.check.clauses import clauses
 from rulekit.check.examined import Checked
@@ -103,21 +104,36 @@ def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> Examined:
     sources = read_folder(path)
     parsed = parse_sources(sources)
     found = [p for one in parsed for p in one.problems]
-    if found:
-        raise Problems(found)
     rulebook = build([(one.file, one.trees) for one in parsed])
     whole = Path(path).is_dir()
     rulebook, slips = with_tables(rulebook, sources, tables or {})
     ledger, rulings, more = _beside(sources, whole)
+    if found:
+        unread = frozenset[str]().union(*(one.unread or () for one in parsed))
+        if all(one.unread is not None for one in parsed):
+            found += _narrow(partly.told(rulebook, ledger, rulings, found + slips, unread), sources)
+        order = [file.name for file in sources.files]
+        raise Problems(sorted(found + slips, key=lambda one: _place(one, order)))
     return _narrowed(examine(rulebook, ledger, rulings, slips + more), sources)
+
+
+def _place(one: Problem, order: list[str]) -> tuple[int, tuple[int, int]]:
+    """Where a reader comes to it; tables after the rules."""
+    if one.span is None or one.span.file not in order:
+        return len(order), (0, 0)
+    return order.index(one.span.file), one.span.start
 
 
 def _narrowed(examined: Examined, sources: Sources) -> Examined:
     """The same with every caret at the very word."""
-    lines = {file.name: file.text.split("\n") for file in sources.files}
-    found = tuple(narrow(p, lines.get(p.span.file, ()) if p.span else ()) for p in examined.problems)
+    found = tuple(_narrow(examined.problems, sources))
     examined.checked.warnings = tuple(p for p in found if p.severity != "error")
     return Examined(examined.checked, found)
+
+
+def _narrow(found: Iterable[Problem], sources: Sources) -> Iterator[Problem]:
+    lines = {file.name: file.text.split("\n") for file in sources.files}
+    return (narrow(p, lines.get(p.span.file, ()) if p.span else ()) for p in found)
 
 
 def parse_sources(sources: Sources) -> list[Parsed]:

@@ -38,11 +38,25 @@ def _own(found: list[Problem], before: list[Problem]) -> list[Problem]:
     """Without what follows from a table or a row that was refused: its rows cannot be counted."""
     if any(p.code in ("K07", "K86", "K87") for p in before):  # the rows of a table that is not there are not missed
         found = [p for p in found if p.code not in ROWS and not (p.code == "K07" and p.variant in NAMED)]
+    found = _known_rows(found)
     if any(p.code in UNCOUNTED for p in before):
         return [p for p in found if p.code not in ROWS]
     if any(p.code in ("K12", "K14") and p.variant not in UNMADE for p in found):
         return [p for p in found if not (p.code == "K14" and p.variant in UNMADE)]
     return found
+
+
+def _known_rows(found: list[Problem]) -> list[Problem]:
+    """Without names of rows where a kind has none, or too few of them: they would be told once for each."""
+    missing = {p.facts.get("kind"): p.variant for p in found if p.code == "K14" and p.variant in UNMADE}
+    return [p for p in found if not _row_of(p, missing)] if missing else found
+
+
+def _row_of(problem: Problem, missing: dict[str | None, str]) -> bool:
+    if problem.code != "K15" and (problem.code, problem.variant) != ("K07", "row"):
+        return False
+    kind = problem.facts.get("kind") or problem.facts.get("type")
+    return kind in missing and (missing[kind] == "none" or not problem.facts.get("near"))
 
 
 MANY_ALIKE = 3  # of one complaint; a name misspelt where it is declared is unknown wherever it is used
@@ -69,10 +83,17 @@ def _alike(found: list[Problem]) -> list[Problem]:
     return kept
 
 
+def names_and_sources(
+    rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]
+) -> tuple[Checked, list[Problem]]:
+    """Names, types and citations of every line."""
+    checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
+    return checked, before + _alike(_own(found, before)) + check_citations(checked.symbols, rulebook, ledger, rulings)
+
+
 def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before: list[Problem]) -> Examined:
     """Ask everything that can be asked; questions about meaning only of a rulebook whose names hold."""
-    checked, found = assemble(rulebook, frozenset(ledger.clauses) if ledger else frozenset())
-    found = before + _alike(_own(found, before)) + check_citations(checked.symbols, rulebook, ledger, rulings)
+    checked, found = names_and_sources(rulebook, ledger, rulings, before)
     if not any(p.severity == "error" for p in found):
         found += too_deep(checked)  # before anybody goes down there
     if not any(p.severity == "error" for p in found):

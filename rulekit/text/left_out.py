@@ -1,9 +1,26 @@
-"""A declaration less the lines that could not be read, so that the rest of it still can."""
+"""A declaration less the lines that could not be read, so that the rest of it still can; and what such lines say."""
 
 from __future__ import annotations
 
+import re
+
 from rulekit.text.lex import Token
 from rulekit.text.place import LAYOUT
+
+WORD = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*")
+
+
+def words_of(text: str, lines: set[int]) -> frozenset[str]:
+    """Every word of these lines of a text."""
+    if not lines:
+        return frozenset()
+    found = text.split("\n")
+    return frozenset(word for n in lines if 0 < n <= len(found) for word in WORD.findall(found[n - 1]))
+
+
+def lines_of(tokens: list[Token]) -> set[int]:
+    """The lines on which something stands."""
+    return {token.line for token in tokens if token.type not in LAYOUT}
 
 
 def without(tokens: list[Token], bad: set[int]) -> list[Token]:

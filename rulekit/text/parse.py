@@ -10,7 +10,7 @@ from rulekit.problems import Problem, problem
 from rulekit.source import Span
 from rulekit.text.claims import contradictions
 from rulekit.text.joint import JOINT, used_as_names
-from rulekit.text.left_out import without
+from rulekit.text.left_out import lines_of, without, words_of
 from rulekit.text.lex import Comment, Lexed, Token, lex
 from rulekit.text.tables import SILENT, Tables, tables
 from rulekit.text.tree import Tree
@@ -24,12 +24,17 @@ new_tuple = tuple.__new__  # a token without the detour through its constructor
 
 @record
 class Parsed:
-    """The trees of one file in order, its remarks, and what could not be read."""
+    """The trees of one file in order, its remarks, and what could not be read.
+
+    `unread` are the words of lines that are in no tree, and of the lines that open the declarations they stand in: of
+    what is called so nobody knows the whole. None if so much is unread that nothing more can be said.
+    """
 
     file: str
     trees: list[Tree]
     comments: list[Comment]
     problems: list[Problem]
+    unread: frozenset[str] | None = frozenset()
 
 
 class Slip(Exception):
@@ -47,21 +52,37 @@ def parse(text: str, file: str) -> Parsed:
     lexed = lex(text, file)
     found = list(lexed.problems)
     bad = {p.span.line for p in found if p.span}
+    unread = set(bad)
     trees: list[Tree] = []
     for tokens in lexed.declarations:
         if len(found) > PROBLEMS_LIMIT:
             break
         if tokens[0].type == "CLAUSE":
             found = _less_empty(found, tokens[0].line)
-        trees += _declaration(without(tokens, bad) if bad else tokens, lexed, found)
+        made = _declaration(without(tokens, bad) if bad else tokens, lexed, found, unread)
+        trees += made
+        if not made:
+            unread.update(token.line for token in tokens)
+        elif any(token.line in unread for token in tokens):
+            unread.add(tokens[0].line)
     found.sort(key=lambda slip: slip.span.start if slip.span else (0, 0))
-    return Parsed(file, trees, lexed.comments, _not_again(found))
+    words = None if len(found) > PROBLEMS_LIMIT else words_of(text, unread)
+    return Parsed(file, trees, lexed.comments, _not_again(found), words)
 
 
 def _not_again(found: list[Problem]) -> list[Problem]:
     """Where a joint word was declared as a name, lines that use the name are not wrong once more."""
-    declared = {f"`{slip.facts.get('name')}`" for slip in found if slip.code == "K02"}
-    return [slip for slip in found if slip.code != "K01" or slip.facts.get("found") not in declared]
+    declared: dict[str, Problem] = {}
+    for slip in found:
+        if slip.code == "K02":
+            declared.setdefault(f"`{slip.facts.get('name')}`", slip)
+    return [slip for slip in found if slip.code not in ("K01", "K02") or _first(slip, declared)]
+
+
+def _first(slip: Problem, declared: dict[str, Problem]) -> bool:
+    """Is this where the name is met first, or something else?"""
+    name = slip.facts.get("found", "") if slip.code == "K01" else f"`{slip.facts.get('name')}`"
+    return declared.get(name, slip) is slip
 
 
 def _less_empty(found: list[Problem], line: int) -> list[Problem]:
@@ -71,7 +92,7 @@ def _less_empty(found: list[Problem], line: int) -> list[Problem]:
     return found[:-1] if last is not None and follows and (last.code, last.variant) == ("K03", "empty") else found
 
 
-def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> list[Tree]:
+def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem], unread: set[int]) -> list[Tree]:
     """Parse; at a slip report it, leave out its line, and read on to find the next one."""
     table = tables()
     for _ in range(SLIPS_A_DECLARATION):
@@ -87,7 +108,9 @@ def _declaration(tokens: list[Token], lexed: Lexed, found: list[Problem]) -> lis
             line = said.span.line if said.span is not None else token.line
             if slip.too_deep or tokens[0].line in (line, token.line):
                 return []
-            tokens = without(tokens, {line})
+            left = without(tokens, {line})
+            unread |= {line} | lines_of(tokens) - lines_of(left)
+            tokens = left
         else:
             found += used_as_names(trees, tokens, lexed.file) if joint else []
             found += contradictions(tokens, lexed.file)
@@ -216,7 +239,7 @@ def _reduce(
                 if type(kid) is Tree and kid.depth >= depth:
                     depth = kid.depth + 1
             if first is None:
-                first = _first(part)
+                first = _first_of(part)
         else:
             kind = part[0]
             if kind not in SILENT:
@@ -251,12 +274,12 @@ def _helper(parts: list[Any]) -> list[Any]:
     return grown
 
 
-def _first(parts: list[Any]) -> Token | None:
+def _first_of(parts: list[Any]) -> Token | None:
     for part in parts:
         if type(part) is Tree:
             return part.first
         if type(part) is list:
-            inner = _first(part)
+            inner = _first_of(part)
             if inner is not None:
                 return inner
         elif part[0] not in UNSEEN:
