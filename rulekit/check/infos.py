@@ -36,6 +36,7 @@ class KindInfo:
     number: dict[str, int] = attrs.field(factory=dict)  # row name -> its first member
     members: list[int] = attrs.field(factory=list)  # member -> number of its row
     whole: str | None = None
+    combined: dict[tuple[Any, ...], int] = attrs.field(factory=dict)  # of a list of every combination
 
     @property
     def is_piece(self) -> bool:

@@ -28,6 +28,9 @@ def listed(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v
                 "K16", node.span, "value", name=written(node), found=f"{len(items)} numbers", wanted=place.phrase
             )
         return v.Coordinates(items, type=t.maybe(place), span=node.span)
+    pair = _combined(e, node, goal, scope)
+    if pair is not None:
+        return pair
     inner = (t.member(want) if want is not None else None) or _places(e, node)
     found = [values.value(e.operand(n, scope, inner)) for n in node.items]
     if any(isinstance(f.type, t.SetOf) and isinstance(f.type.of, t.Zone) for f in found):
@@ -47,6 +50,27 @@ def listed(e: Elaborator, node: x.Tuple, scope: Scope, want: t.Type | None) -> v
     if isinstance(kind, t.Number | t.YesNo) or (goal is not None and isinstance(goal, t.Sequence)):
         return v.Listed(tuple(found), flat, type=t.Sequence(kind), span=node.span)
     return v.Listed(tuple(found), flat, type=t.SetOf(kind), span=node.span)
+
+
+def _combined(e: Elaborator, node: x.Tuple, goal: t.Type | None, scope: Scope) -> v.T | None:
+    """A row of a list that is every combination of its fields, said by their values: `(c, red)`."""
+    kind = t.bare(goal.of) if isinstance(goal, t.SetOf | t.Sequence) else goal
+    info = e.symbols.kinds.get(kind.kind) if isinstance(kind, t.Row) else None
+    if kind is None or info is None or not info.combined or len(node.items) != len(info.fields):
+        return None
+    fields = [(name, field.type) for name, field in info.fields.items()]
+    if kind is not goal and not _fits(e, node.items[0], fields[0][1], scope):
+        return None  # a list of such rows
+    pairs = zip(node.items, fields, strict=True)
+    items = tuple(e.as_(n, scope, field, "value", name=name) for n, (name, field) in pairs)
+    sure = not any(isinstance(item.type, t.Maybe) or isinstance(item.type, t.Number) for item in items)
+    return v.Coordinates(items, type=kind if sure else t.maybe(kind), span=node.span)
+
+
+def _fits(e: Elaborator, node: x.Expr, kind: t.Type, scope: Scope) -> bool:
+    with e.quietly():
+        found = values.value(e.operand(node, scope, kind))
+    return values.convert(found, kind) is not None
 
 
 def _zones(e: Elaborator, node: x.Tuple, found: list[v.T]) -> v.T:

@@ -89,7 +89,7 @@ def _listed(e: Evaluator, node: v.Listed, env: Env) -> Any:
 
 def _coordinates(e: Evaluator, node: v.Coordinates, env: Env) -> Any:
     spot = tuple(e.value(item, env) for item in node.items)
-    return e.plan.layout(t.bare(node.type).space).number.get(spot)  # type: ignore[attr-defined]
+    return e.plan.by_parts(node.type).get(spot)
 
 
 def _interval(e: Evaluator, node: v.Interval, env: Env) -> Any:

@@ -138,6 +138,8 @@ class Layer:
 
 def _state_value(m: Machine, kind: t.Type, found: list[Any]) -> Any:
     if isinstance(kind, t.SetOf | t.Sequence):
+        if isinstance(kind.of, t.SetOf):  # sets among others: each is one member
+            return tuple(tuple(sorted(set(one))) for one in found if one is not None)
         members: list[Any] = []
         for one in found:
             members += one if isinstance(one, tuple) else [] if one is None else [one]

@@ -126,6 +126,15 @@ class Plan:
             return len(self.layout(kind.space).edges)
         raise TypeError(f"{kind} cannot be listed")
 
+    def by_parts(self, kind: t.Type) -> Mapping[Any, int]:
+        """Places by their coordinates, rows of a list of every combination by their values."""
+        kind = t.bare(kind)
+        if isinstance(kind, t.Row):
+            combined: Mapping[Any, int] = self.symbols.kinds[kind.kind].combined
+            return combined
+        assert isinstance(kind, t.Place)
+        return self.layout(kind.space).number
+
     def _laid_out(self, space: str) -> Layout:
         """A space laid out, by its own name or by the list whose rows are its places."""
         found = self.symbols.spaces.get(space)

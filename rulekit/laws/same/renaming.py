@@ -56,6 +56,10 @@ class Renaming:
             return self.seats.get(value, value)
         if isinstance(kind, t.Choice):
             return self.names.get(kind, NONE).get(value, value)
+        info = self.plan.symbols.kinds[kind.kind] if isinstance(kind, t.Row) else None
+        if info is not None and info.combined:
+            parts = zip(list(info.combined)[value], info.fields.values(), strict=True)
+            return info.combined[tuple(self.value(part, field.type) for part, field in parts)]
         if isinstance(kind, t.Piece | t.Row):
             return self.pieces.get((kind.kind, value), value)
         if isinstance(kind, t.Place):

@@ -118,6 +118,7 @@ SURE: dict[type, Callable[[Book, Any, Scope], bool]] = {
     v.Arith: lambda b, n, s: _all_sure(b, (n.left, n.right), s),
     v.At: lambda b, n, s: _all_sure(b, (n.bag, n.key), s) and isinstance(t.bare(n.bag.type), t.BagOf),
     v.Choice: lambda b, n, s: _all_sure(b, (n.yes, n.no), s),
+    v.Coordinates: lambda b, n, s: not isinstance(n.type, t.Maybe) and _all_sure(b, n.items, s),
     v.Otherwise: lambda b, n, s: sure(b, n.value, s) or sure(b, n.default, s),
     v.Let: lambda b, n, s: sure(b, n.value, {**s, n.name: Bound("?", sure(b, n.source, s))}),
 }
@@ -205,9 +206,8 @@ def _listed(b: Book, node: v.Listed, scope: Scope) -> str:
 
 
 def _coordinates(b: Book, node: v.Coordinates, scope: Scope) -> str:
-    layout = b.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
     spot = "".join(f"{value(b, item, scope)}, " for item in node.items)
-    return f"{b.constant(layout.number)}.get(({spot}))"
+    return f"{b.constant(b.plan.by_parts(node.type))}.get(({spot}))"
 
 
 def _interval(b: Book, node: v.Interval, scope: Scope) -> str:

@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.kinds import types as t
 from rulekit.laws.cases import cases, judge
 from rulekit.laws.same import in_step, way
+from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.symmetries import symmetries
 from rulekit.pipeline import load
 from rulekit.tests.laws.sameness import BOARD, RACE, SEALED, file
+from rulekit.tests.play.toys import TOYS
 
 HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
 
@@ -29,6 +32,15 @@ def broken(path: Any, games: int = 6) -> Any:
 def test_what_is_the_same_is_found_the_same(tmp_path: Path, text: str) -> None:
     """Nothing in it knows one name, place or seat from another."""
     assert broken(file(tmp_path, text)) == {}
+
+
+def test_a_board_of_pairs_turns_and_mirrors_with_its_places() -> None:
+    """A row that is made of a place and a colour becomes that of the place where it comes to lie."""
+    assert broken(TOYS / "pairs.rules") == {}
+    game = load(TOYS / "pairs.rules")
+    stones = game.checked.symbols.kinds["Stone"].combined
+    names = Renaming(game.start().machine.plan, places={"Cell": {0: 3, 3: 0}})
+    assert names.value((stones[0, 0], stones[2, 1]), t.SetOf(t.Row("Stone"))) == (stones[2, 1], stones[3, 0])
 
 
 ODD_LINES = [
