@@ -25,6 +25,7 @@ GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
 CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)
 SHRUNK = ("plain", "after")  # sorts of laws by which `rulekit shrink` can judge
 GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
+TAKEN = pytest.StashKey[set[str]]()  # tables of one's own that some game has a place for
 ORDERS = pytest.StashKey[dict[tuple[str, str], int]]()
 
 
@@ -102,7 +103,9 @@ class RulesFile(pytest.File):
     def _tables(self) -> dict[str, str]:
         """Tables of one's own that this game has a place for."""
         folder = self.home if self.home.is_dir() else self.home.parent
-        return {name: file for name, file in self.config.option.rulekit_table if reading.is_there(folder / name)}
+        found = {name: file for name, file in self.config.option.rulekit_table if reading.is_there(folder / name)}
+        self.config.stash.setdefault(TAKEN, set()).update(found)
+        return found
 
     def _refuse(self, problems: Problems) -> None:
         """Told where the problems are; whoever asks for another file of the game alone hears of them too."""

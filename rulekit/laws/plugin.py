@@ -184,11 +184,23 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile 
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Cases of one configuration stand together, so that one process plays its games once for all of them."""
+    _all_taken(config)
     places = [n for n, item in enumerate(items) if hasattr(item, "rulekit_order")]
     for n, item in zip(places, sorted((items[n] for n in places), key=_order), strict=True):
         items[n] = item
+
+
+def _all_taken(config: pytest.Config) -> None:
+    """A table of one's own that no game has a place for was misspelt."""
+    given = [name for name, _ in config.option.rulekit_table]
+    if given:
+        from rulekit.laws.items import TAKEN
+
+        for name in given:
+            if name not in config.stash.get(TAKEN, set()):
+                raise pytest.UsageError(f"--rulekit-table: no game that was collected has a table {name}")
 
 
 def _order(item: Any) -> Any:

@@ -149,6 +149,8 @@ def test_pytest_takes_tables_too(table: Path, tmp_path: Path) -> None:
     assert re.search(ASSUMED, ran.stdout), ran.stdout
     wrong = pytest_on(tmp_path, "--rulekit-game", SMALL.name, "--rulekit-table", "cards=nowhere.toml")
     assert wrong.returncode == 4 and "there is no file" in wrong.stderr
+    misspelt = pytest_on(tmp_path, "--rulekit-game", SMALL.name, "--rulekit-table", f"crads={table}")
+    assert misspelt.returncode == 4 and "has a table crads.toml" in misspelt.stderr
 
 
 def test_a_printed_file_of_laws_names_its_tables(rulekit: Call, table: Path, tmp_path: Path) -> None:
