@@ -105,6 +105,18 @@ def key(node: v.T) -> Key:
     return node.name if isinstance(node, v.Local) else node
 
 
+def listed(kind: t.Type) -> bool:
+    """Are its members counted from 0, and told apart by their number alone?"""
+    return isinstance(t.bare(kind), t.Choice | t.YesNo)
+
+
+def shifted(node: v.T) -> tuple[Key, int]:
+    """`x + 2` as x and 2."""
+    if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
+        return key(node.left), node.right.value if node.op == "+" else -node.right.value
+    return key(node), 0
+
+
 def joined(all_: Iterable[Facts]) -> Facts:
     """What holds whichever way was taken."""
     live = [facts for facts in all_ if not facts.dead]
@@ -195,3 +207,14 @@ def rest(a: Bounds, b: Bounds) -> Bounds:
         return a
     same = low == high and a[0] // low == a[1] // low  # no multiple of it lies between
     return (a[0] % low, a[1] % low) if same else (0, min(high - 1, a[1]) if a[0] >= 0 else high - 1)
+
+
+def quotient(a: Bounds, by: int) -> Bounds:
+    """What times a positive number lies in these bounds."""
+    low = -t.LARGEST if a[0] <= -t.LARGEST else -(-a[0] // by)
+    return low, t.LARGEST if a[1] >= t.LARGEST else a[1] // by
+
+
+def dividend(a: Bounds, by: int) -> Bounds:
+    """What divided by a positive number lies in these bounds."""
+    return clamp(*_endless(a[0] * by, a[1] * by + by - 1, a))

@@ -11,12 +11,12 @@ from rulekit.check import typed as v
 from rulekit.check.facts import Facts
 from rulekit.check.fixed_point import Loop, looped
 from rulekit.check.maybe import may_be_nothing
-from rulekit.check.narrowing import shifted
 from rulekit.check.writes import stepped
 from rulekit.kinds import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.following import Follower
+    from rulekit.check.intervals import Numbers
 
 # ------------------------------------------------------------------ statements
 
@@ -25,10 +25,14 @@ def _param(w: Follower, step: does.Param, facts: Facts) -> Facts:
     return w.member(step, facts)
 
 
+def guarded(numbers: Numbers, step: does.Guard) -> v.T:
+    """What a guard demands: its condition, or one of its exceptions."""
+    bent = numbers.reading.bends.get(step.id or "", ())
+    return v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
+
+
 def _guard(w: Follower, step: does.Guard, facts: Facts) -> Facts:
-    bent = w.numbers.reading.bends.get(step.id or "", ())
-    condition = v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
-    return w.numbers.narrowing.assume(condition, facts)
+    return w.numbers.narrowing.assume(guarded(w.numbers, step), facts)
 
 
 def _let(w: Follower, step: does.Bound, facts: Facts) -> Facts:
@@ -37,7 +41,7 @@ def _let(w: Follower, step: does.Bound, facts: Facts) -> Facts:
         inner = inner.surely(step.name)
     if isinstance(t.bare(step.value.type), t.Number):
         inner = inner.bound(step.name, *w.numbers.of(step.value, facts))
-        other, by = shifted(step.value)
+        other, by = f.shifted(step.value)
         if f"local {step.name}" not in w.numbers.touched(other):
             inner = inner.above(step.name, other, by).above(other, step.name, -by)
     return inner

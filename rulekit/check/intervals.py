@@ -12,6 +12,7 @@ from rulekit.check.examined import Checked
 from rulekit.check.facts import Bounds, Facts
 from rulekit.check.narrowing import Narrowing
 from rulekit.check.reading import Reading
+from rulekit.check.reports import Reports
 from rulekit.check.sizing import Sizing
 from rulekit.check.walking import locals_of
 from rulekit.kinds import types as t
@@ -30,6 +31,7 @@ class Numbers:
         self.reading = Reading(checked)
         self.amounts = Amounts(self)
         self.narrowing = Narrowing(self)
+        self.reports = Reports(self)
         self.deep = 0
         self._answers: dict[Any, Any] = {}  # of words, by what was asked of them and with which bounds
         self._touched: dict[f.Key, frozenset[str]] = {}
@@ -138,7 +140,9 @@ def typed(kind: t.Type | None) -> Bounds:
     kind = t.bare(kind) if kind is not None else t.UNKNOWN
     if isinstance(kind, t.Number):
         return kind.low, kind.high
-    return -t.LARGEST, t.LARGEST
+    if isinstance(kind, t.Choice):
+        return 0, len(kind.members) - 1
+    return (0, 1) if isinstance(kind, t.YesNo) else (-t.LARGEST, t.LARGEST)
 
 
 # ------------------------------------------------------------------ one small function for each form
@@ -146,7 +150,7 @@ def typed(kind: t.Type | None) -> Bounds:
 
 def _const(n: Numbers, node: v.Const, facts: Facts) -> Bounds:
     value = node.value
-    return (value, value) if isinstance(value, int) and not isinstance(value, bool) else typed(node.type)
+    return (int(value), int(value)) if isinstance(value, int) else typed(node.type)
 
 
 def _option(n: Numbers, node: v.OptionValue, facts: Facts) -> Bounds:

@@ -31,8 +31,8 @@ class Narrowing:
         self.work = self.depth = 0
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
-        form = FORMS.get(type(node))
-        if form is None or facts.dead or self.work > MOST:
+        form = FORMS.get(type(node), _yes)
+        if facts.dead or self.work > MOST:
             return facts
         self.work, self.depth = self.work + 1, self.depth + 1
         try:
@@ -62,10 +62,24 @@ class Narrowing:
             return facts.bound(node, max(low, own[0]), min(high, own[1]))
         facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
         facts = self._counted(node, low, high, facts)
-        if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
-            shift = node.right.value if node.op == "-" else -node.right.value
-            return self._bound(node.left, low + shift, high + shift, facts)
+        if isinstance(node, v.Arith) and not (self.plain and not isinstance(node.right, v.Const)):
+            return self._within(node, (max(low, own[0]), min(high, own[1])), facts)
         return facts
+
+    def _within(self, node: v.Arith, found: f.Bounds, facts: Facts) -> Facts:
+        """What the bounds of a sum, product or quotient say of its parts."""
+        left, right = (self.numbers.of(part, facts) for part in (node.left, node.right))
+        if found[0] > found[1]:
+            return facts
+        if node.op == "+":
+            facts = self._bound(node.left, *f.minus(found, right), facts)
+            return self._bound(node.right, *f.minus(found, left), facts)
+        if node.op == "-":
+            facts = self._bound(node.left, *f.plus(found, right), facts)
+            return self._bound(node.right, *f.minus(left, found), facts)
+        if not isinstance(node.right, v.Const) or node.right.value < 1 or node.op not in "*/":
+            return facts
+        return self._bound(node.left, *(f.quotient if node.op == "*" else f.dividend)(found, node.right.value), facts)
 
     def _counted(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
         """A count above 0 is of something that is not empty."""
@@ -78,19 +92,23 @@ class Narrowing:
 
     def _gap(self, left: v.T, right: v.T, by: int, facts: Facts) -> Facts:
         """`a >= b + 2` is a gap of 2 between a and b."""
-        a, plus = shifted(left)
-        b, minus = shifted(right)
+        a, plus = f.shifted(left)
+        b, minus = f.shifted(right)
         return facts.above(a, b, by - plus + minus)
 
     def equal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
         if isinstance(t.bare(left.type), t.Number) and isinstance(t.bare(right.type), t.Number):
             return self.compared("<=", left, right, self.compared(">=", left, right, facts))
+        for one, other in ((left, right), (right, left)):
+            if f.listed(one.type) and isinstance(other, v.Const) and isinstance(other.value, int):
+                facts = facts.bound(f.key(one), int(other.value), int(other.value))
         return facts
 
     def unequal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
         """A number at the end of its range, if it is not that end, is further in."""
         for one, other in ((left, right), (right, left)):
-            if isinstance(t.bare(one.type), t.Number) and isinstance(other, v.Const) and isinstance(other.value, int):
+            counted = isinstance(t.bare(one.type), t.Number) or f.listed(one.type)
+            if counted and isinstance(other, v.Const) and isinstance(other.value, int):
                 low, high = self.numbers.of(one, facts)
                 if low == high == other.value:
                     facts = facts.bound(f.key(one), other.value + 1, other.value)
@@ -118,13 +136,6 @@ class Narrowing:
         for node in nodes:
             facts = facts.all_sure(self.certain.of(node))
         return facts
-
-
-def shifted(node: v.T) -> tuple[f.Key, int]:
-    """`x + 2` as x and 2."""
-    if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
-        return f.key(node.left), node.right.value if node.op == "+" else -node.right.value
-    return f.key(node), 0
 
 
 # ------------------------------------------------------------------ one small function for each form
@@ -159,7 +170,7 @@ def _in(n: Narrowing, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
     if node.negated:
         return facts
     facts = facts.surely(place(node.right), *_where(n, node))
-    if isinstance(t.bare(node.left.type), t.Number):
+    if isinstance(t.bare(node.left.type), t.Number) or f.listed(node.left.type):
         facts = facts.bound(f.key(node.left), *n.numbers.element(node.right, facts))
     return n.member(node.left, node.right, facts)
 
@@ -259,6 +270,12 @@ def _whole(node: v.T, name: str) -> f.Key | None:
 
 def _is(node: v.T, name: str) -> bool:
     return isinstance(node, v.Local) and node.name == name
+
+
+def _yes(n: Narrowing, node: v.T, facts: Facts, holds: bool) -> Facts:
+    """`ready of player`, a state that is yes or no."""
+    plain = isinstance(node, v.Read | v.Local) and isinstance(t.bare(node.type), t.YesNo)
+    return facts.bound(f.key(node), int(holds), int(holds)) if plain else facts
 
 
 FORMS: dict[type, Callable[[Narrowing, Any, Facts, bool], Facts]] = {

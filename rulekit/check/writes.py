@@ -9,7 +9,6 @@ from rulekit.check.amounts import place as zone_place
 from rulekit.check.facts import Bounds, Facts
 from rulekit.check.intervals import Numbers
 from rulekit.check.maybe import may_be_nothing
-from rulekit.check.narrowing import shifted
 from rulekit.check.writing import WRITTEN
 from rulekit.kinds import types as t
 
@@ -147,7 +146,7 @@ def _set(numbers: Numbers, place: v.T, value: v.T, facts: Facts, after: Facts, m
         after = after.surely(f.key(place))
     if isinstance(value, v.Const) and value.value is None:
         after = after.voided(f.key(place))
-    other, by = shifted(value)
+    other, by = f.shifted(value)
     if there and isinstance(t.bare(place.type), t.Number) and marks.isdisjoint(numbers.touched(other)):
         after = after.above(f.key(place), other, by).above(other, f.key(place), -by)
     return after
@@ -156,7 +155,9 @@ def _set(numbers: Numbers, place: v.T, value: v.T, facts: Facts, after: Facts, m
 def _last(numbers: Numbers, call: does.Call, facts: Facts) -> Bounds:
     """How much was really changed or moved; what a procedure reports may be any number."""
     value = given(call)
-    if call.proc is not None or call.verb == "perform":
+    if call.proc is not None:
+        return (0 if numbers.reports.counts(call.proc) else -t.LARGEST), t.LARGEST
+    if call.verb == "perform":
         return -t.LARGEST, t.LARGEST
     if call.verb in ("add", "take") and value is not None and isinstance(t.bare(value.type), t.Number):
         return 0, max(map(abs, scaled(numbers, call, numbers.of(value, facts), facts)))

@@ -12,6 +12,7 @@ from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.flow import Flow, flow_of
 from rulekit.check.following import Seen
+from rulekit.check.guarding import guarding
 from rulekit.check.pricing import priced
 from rulekit.check.sayings import sentence
 from rulekit.check.walking import locals_of, walk
@@ -50,6 +51,30 @@ def _doubtful(flow: Flow, body: does.Body) -> bool:
     )
 
 
+FEW = 3  # moves of one kind that anybody may make before he has thought of it
+
+
+def _soon(flow: Flow, seen: Seen, place: v.Read, bounds: f.Bounds | None) -> int | None:
+    """After how many moves in a row a number that nothing looks at leaves its range; None if not after a few."""
+    call, line, guards = seen.node, seen.line or _line(seen), guarding(flow.numbers.checked)
+    if bounds is None or seen.price or call.verb not in ("add", "take") or line is None or line.openers:
+        return None
+    plain = all(isinstance(arg, v.Const) or arg == v.Local("player", type=arg.type) for arg in place.args)
+    if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
+        return None
+    starts = flow.numbers.checked.states[place.state].starts
+    (low, high), value = _declared(flow, place), given(call)
+    start = flow.numbers.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
+    step = scaled(flow.numbers, call, flow.numbers.of(value, seen.facts), seen.facts)[1] if value is not None else 0
+    room = high - start[1] if call.verb == "add" else start[0] - low
+    times = room // step + 1 if 0 < step < t.LARGEST else 0
+    return times if 0 < times <= FEW and not guards.reads(seen.body, place.state) else None
+
+
+def _line(seen: Seen) -> does.Line | None:
+    return next((line for line in seen.body.lines if seen.node in line.does), None)
+
+
 def _stale(flow: Flow, seen: Seen) -> bool:
     """Is a price tried when the move is put, and may what it takes from be another by the time it is paid?"""
     body, place = seen.body, target(seen.node)
@@ -72,7 +97,8 @@ def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
         return True
     always = bounds is None or bounds[0] > high or bounds[1] < low
     told = any(isinstance(node, LOOPS) or _reads(flow, node, f"state {place.state}") for node in before)
-    return always or told  # otherwise nothing more can be known of what it holds
+    soon = _soon(flow, seen, place, bounds) is not None
+    return always or told or soon  # otherwise nothing more can be known of what it holds
 
 
 def _reads(flow: Flow, node: Any, state: str) -> bool:
@@ -108,9 +134,12 @@ def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -
     if bounds is None:
         return
     variant = "always" if (beyond and bounds[0] > high) or (below and bounds[1] < low) else "may"
-    if (below or beyond) and (variant == "always" or decl.overflow != "fit"):
-        ends = (bounds[1], bounds[0]) if variant == "may" else bounds
+    times = _soon(flow, seen, place, bounds) if decl.overflow == "fit" and variant == "may" else 0
+    if (below or beyond) and times is not None:
+        variant = "unguarded" if times else variant
+        ends = (bounds[1], bounds[0]) if variant != "always" else bounds
         facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+        facts |= {"times": times} if times else {}
         yield say("K20", call.span, variant, reach=_shown(ends[0] if beyond else ends[1]), **facts)
 
 

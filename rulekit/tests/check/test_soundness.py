@@ -48,6 +48,7 @@ class Claims:
 
     followed: set[int]  # everything in a body that was followed
     facts: dict[int, list[Facts]]
+    never: dict[int, set[bool]]  # conditions with what they never come out as
     warned: set[str]  # lines of which K20 is said
     trusted: set[str]  # states of which the author says `must fit`
     wrong: list[str] = attrs.field(factory=list)
@@ -56,12 +57,14 @@ class Claims:
         """Before a statement: does all hold that is claimed there?"""
         if isinstance(op, o.EachNext | o.SealNext):
             return  # claims are about a loop before its first pass, and about each statement in it
-        node = next((found for name in PARTS if (found := getattr(op, name, None)) is not None), None)
+        node: Any = next((found for name in PARTS if (found := getattr(op, name, None)) is not None), None)
         if id(node) not in self.followed:
             return
         if id(node) not in self.facts:
             self.wrong.append(f"[{op.id}] is never reached, says the check: {node}")
         eyes, env = m.eyes(), env_of(frame)
+        if id(node) in self.never and (found := eyes.holds(node, env)) in self.never[id(node)]:
+            self.wrong.append(f"the condition of [{op.id}] is {found}, says play: {node}")
         for known in self.facts.get(id(node), ()):
             self.wrong += [f"before [{op.id}]: {told}" for told in broken(known, eyes, env)]
 
@@ -111,11 +114,15 @@ def claims(setting: Setting, problems: tuple[Problem, ...]) -> Claims:
         for seen in flow.body(key):
             for node in (seen.node, *(getattr(seen.node, name, None) for name in PARTS)):
                 facts.setdefault(id(node), []).append(seen.facts)
+    narrow, never = flow.numbers.narrowing, dict[int, set[bool]]()
+    for seen in (seen for key in checked.bodies for seen in flow.body(key) if isinstance(seen.node, v.T)):
+        here = {holds for holds in (True, False) if narrow.assume(seen.node, seen.facts, holds).dead}
+        never[id(seen.node)] = never.get(id(seen.node), here) & here
     followed = {id(node) for body in checked.bodies.values() for node in walk(body)}
     lines = {span.line: id_ for id_, span in ids(checked)}
     warned = {lines.get(p.span.line, "") for p in problems if p.code == "K20" and p.span is not None}
     trusted = {name for name, info in checked.symbols.states.items() if info.decl and info.decl.overflow == "fit"}
-    return Claims(followed, facts, warned, trusted)
+    return Claims(followed, facts, never, warned, trusted)
 
 
 def ids(checked: Any) -> Iterator[tuple[str, Any]]:

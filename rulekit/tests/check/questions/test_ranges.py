@@ -148,3 +148,20 @@ def test_a_price_in_a_procedure_that_cannot_be_paid_leaves_all_as_it_was() -> No
     more = "to fill\n  [fill.pay] take 3 from heap -> set bid to low  @public:test\n"
     more += "  [fill.three] add 3 to heap  @public:test\n"
     assert asked("K20", "fill", more=more) == ["K20 may"]
+
+
+FISH = "state fish is 0 to 3, must fit, starts 3\n"
+
+
+def test_must_fit_without_any_guard_is_told_where_a_few_moves_are_enough() -> None:
+    lines = ["n in 1 to 3", "take n from fish", "if heap > 0: take 1 from heap"]
+    assert asked("K20", *lines, more=FISH) == ["K20 unguarded"]
+    assert asked("K20", lines[0], "require n < fish", *lines[1:], more=FISH) == []
+    assert asked("K20", lines[0], "take n from fish, at most fish", lines[2], more=FISH) == []
+    assert asked("K20", *lines, more=FISH.replace("3", "9")) == []
+
+
+def test_to_set_a_number_to_nothing_leaves_no_range() -> None:
+    more = "type Face is 1 to 6\nstate shown is Face or nothing\n"
+    assert asked("K20", "set shown to nothing", "if shown is nothing: set heap to 3", more=more) == []
+    assert asked("K20", "set shown to (nothing if heap > 3 else 7)", more=more) == ["K20 may"]

@@ -1,0 +1,64 @@
+"""K56 by ranges: contradictions make an action impossible, and what always holds is no guard."""
+
+import pytest
+
+from rulekit.tests.check.small import asked, examined, text
+
+MOOD = "type Mood is one of calm, wild, dull\nstate mood is Mood\nstate wet is yes or no\n"
+IMPOSSIBLE = [
+    ["n in 1 to 3", "require n > 3"],
+    ["n in 1 to 9", "require n >= 4", "require n * 3 <= 9"],
+    ["n in 1 to 9", "require n >= 4", "require n + heap <= 3"],
+    ["n in 1 to 9", "let twice be n * 2", "require twice > 18"],
+    ["require mood is calm and mood is wild"],
+    ["require mood is calm", "require mood is not calm"],
+    ["require mood in (calm, wild)", "require mood is dull"],
+    ["require wet is yes", "require wet is no"],
+    ["s in Size", "require worth of s > 5"],
+    ["s in those z in Size having (worth of z > 3)", "require worth of s < 4"],
+    ["require heap > 5", "require heap - 5 <= 0"],
+]
+ALWAYS = [
+    ["n in 0 to 9", "require n >= 0"],
+    ["require heap > 3", "require heap >= 2"],
+    ["require mood is wild", "require mood is not calm"],
+    ["n in 1 to 3", "require n * 2 < 7 or heap > 3"],
+]
+OPEN = [
+    ["n in 1 to 3", "require n > 2"],
+    ["require mood is calm or mood is wild"],
+    ["require mood is not calm", "require mood is not wild"],
+    ["n in 1 to 9", "require n >= 4", "require n * 3 <= 12"],
+    ["require heap > 3 or bid is nothing"],
+]
+DO = ["set heap to 1", "set mood to wild", "set wet to yes", "set bid to low"]
+
+
+@pytest.mark.parametrize("lines", IMPOSSIBLE)
+def test_an_action_that_nobody_can_ever_do_is_an_error(lines: list[str]) -> None:
+    assert asked("K56", *lines, *DO, more=MOOD) == ["K56 impossible"]
+    assert [p.code for p in examined(text(*lines, *DO, more=MOOD)).errors] == ["K56"]
+
+
+def test_a_parameter_with_nothing_to_choose_is_an_error() -> None:
+    assert asked("K56", "n in 1 to 0", *DO, more=MOOD) == ["K56 empty"]
+    assert asked("K56", "n in heap + 1 to heap", *DO, more=MOOD) == []
+
+
+@pytest.mark.parametrize("lines", ALWAYS)
+def test_a_guard_that_always_holds_is_named(lines: list[str]) -> None:
+    assert asked("K56", *lines, *DO, more=MOOD) == ["K56 always"]
+
+
+@pytest.mark.parametrize("lines", OPEN)
+def test_a_guard_that_play_decides_is_let_be(lines: list[str]) -> None:
+    assert asked("K56", *lines, *DO, more=MOOD) == []
+
+
+def test_a_condition_further_in_is_a_warning() -> None:
+    assert asked("K56", "require heap > 3", "if heap = 2: set bid to mid", *DO, more=MOOD) == ["K56 here"]
+
+
+def test_a_guard_that_an_exception_opens_is_let_be() -> None:
+    lines = ["n in 1 to 3", "require n > 3", "except [grab.2] when wet is yes", *DO]
+    assert asked("K56", *lines, more=MOOD) == []
