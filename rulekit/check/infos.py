@@ -68,6 +68,11 @@ class ZoneInfo:
     def indexes(self) -> tuple[Type, ...]:
         return self.of + self.at
 
+    @property
+    def capacity(self) -> int | None:
+        """How many pieces lie there at most whenever somebody is asked: one, `up to n`, or as many as there are."""
+        return 1 if self.shape == "one" else self.decl.upto if self.decl is not None else None
+
 
 @record
 class StateInfo:

@@ -92,10 +92,8 @@ class Sizing:
         """`up to n`, or all pieces of the kind."""
         info = self.symbols.zones.get(name)
         every = self.members(t.Piece(kind.kind)) if kind.kind else COUNTED
-        if kind.shape == "one":
-            return min(1, every)
-        upto = info.decl.upto if info is not None and info.decl is not None else None
-        return min(upto, every) if isinstance(upto, int) else every
+        most = 1 if kind.shape == "one" else info.capacity if info is not None else None
+        return every if most is None else min(most, every)
 
     def field(self, kind: str, name: str) -> Bounds:
         """The least and greatest number that the rows hold; the declared range if there are none."""

@@ -67,13 +67,14 @@ def position(name: str, tables: Tables, chosen: Chosen, engine: str) -> Position
 def one(work: Work, number: int) -> Done:
     """One game."""
     chosen = work.configurations[number % len(work.configurations)]
-    start, *others = (position(work.game, work.tables, chosen, engine) for engine in work.engines)
-    for second in others:
-        return Compared(number, *compare(start, second, work.seed, number, work.longest))
-    played = play(start.engine.for_games(), work.seed, number, work.longest)
+    known = game(work.game, work.tables)
+    if len(work.engines) == 2:
+        return Compared(number, *compare(known, chosen, work.engines, work.seed, number, work.longest))
+    played = play(known.engine(chosen, work.engines[0]).for_games(), work.seed, number, work.longest)
     if work.traces is not None and played.fault is None:
+        start = position(work.game, work.tables, chosen, work.engines[0])
         trace = replayed(start, work.seed, number, work.longest).trace()
-        writing.write(Path(work.traces, f"{start.game.name}-{number}.json"), trace.text())
+        writing.write(Path(work.traces, f"{known.name}-{number}.json"), trace.text())
     return played
 
 

@@ -17,11 +17,13 @@ from rulekit.data import bundled_games, find_games
 if TYPE_CHECKING:
     from rulekit.check.examined import Checked
     from rulekit.fuzz.dead import Dead
+    from rulekit.laws.finding import Finding
     from rulekit.play.scenes import Outcome
     from rulekit.play.trials import Trial
     from rulekit.problems import Problem
 
 
+LOOKS = 4  # moments at which the laws that every game must keep are looked at, shared out over configurations
 LONGEST = 100  # answers of a random game, if nothing else is wished for
 
 
@@ -79,12 +81,17 @@ def command(
         scenes = list(played(checked, only))
         tried = list(random_games(checked, 0 if only else count, seed, longest or LONGEST))
         dead = ends(folder, checked, tried, seed, longest)
-        bad = sum(not one.passed for one in scenes) + sum(not one.good for one in tried) + bool(dead.finding)
+        free = list(built_in(checked, tried, seed, longest or LONGEST))
+        bad = (
+            sum(not one.passed for one in scenes) + sum(not one.good for one in tried) + bool(dead.finding) + len(free)
+        )
         verdicts += [verdict(bad)] if scenes or tried else []
         vain = unproving(folder, only, given) if prove else []
         if form == "text":
             for line in in_words(folder, scenes, tried):
                 click.echo(line)
+            for one in free:
+                click.echo(f"{folder.name}: [{one.case.clause}] {one.case.mark or 'each game'}: {one.wrong}")
             for line in (dead.finding, dead.unjudged, unheld(checked), in_words_assumed(assumed(checked.rulebook))):
                 click.echo(f"{folder.name}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
@@ -123,6 +130,16 @@ def random_games(checked: "Checked", count: int | None, seed: str, longest: int)
     from rulekit.play.trials import trials
 
     return trials(checked, count, seed, longest)
+
+
+def built_in(checked: "Checked", tried: list["Trial"], seed: str, longest: int) -> Iterator["Finding"]:
+    """What breaks the laws that every game must keep, in the configurations in which random games were played."""
+    from rulekit.laws.cases import free_findings
+    from rulekit.play.configured import Chosen
+    from rulekit.play.game import Game
+
+    sample = list(dict.fromkeys(Chosen(one.configuration.options, one.configuration.seats) for one in tried))[:LOOKS]
+    return free_findings(Game(checked, ""), sample, seed, longest, LOOKS)
 
 
 def ends(folder: Path, checked: "Checked", tried: list["Trial"], seed: str, longest: int | None) -> "Dead":

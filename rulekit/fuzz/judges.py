@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 import attrs
 
 from rulekit.fuzz.script import RULES, Answer, answered
+from rulekit.laws import looking
+from rulekit.laws.campaign import STUCK
+from rulekit.laws.free import free_laws
+from rulekit.laws.look import Look
 from rulekit.laws.watch import Watch
 from rulekit.play import desk
+from rulekit.play.agreement import parting
 from rulekit.play.compare import aspects
 from rulekit.play.configured import Chosen
-from rulekit.play.engines import END, PYTHON, REFERENCE
+from rulekit.play.engines import CHANCE, END, PYTHON, REFERENCE
 from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.lawful import Breach
 from rulekit.play.moment import Position
 
 LAWS, ENGINES = "laws", "engines"
+OWN_FAULT = "fault of an engine"  # one that only some of our engines run into
 LONG = 250  # answers of a game that laws are looked at behind each of
 
 
@@ -57,10 +64,15 @@ def passing(target: str) -> Judge:
 # ------------------------------------------------------------------ laws
 
 
-def laws(
+def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
+    """All laws, or some, at every point of the game; the built-in ones where the answers end."""
+    return _watched(game, chosen, answers, only) or built_in(game, chosen, answers, only)
+
+
+def _watched(
     game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None, share: int = 1
 ) -> Blame | None:
-    """All laws, or some, at every point of the game, or each at every so many."""
+    """The laws of the rules at every point of the game, or each at every so many."""
     watch = Watch(game, chosen, only, share)
     engine, made = watch.engine, 0
     try:
@@ -80,10 +92,33 @@ def laws(
 
 
 def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
-    """All laws; of a long game each only now and then, and what was broken is looked for once more with all."""
+    """All laws; of a long game each only now and then, and what was broken is looked for once more with all.
+
+    Built-in laws take longer: they are looked at where the answers end, and somewhere on the way.
+    """
     share = 1 + len(answers) // LONG
-    found = laws(game, chosen, answers, share=share)
-    return found if found is None or share == 1 else laws(game, chosen, answers[: found.answers]) or found
+    found = _watched(game, chosen, answers, share=share)
+    if found is None:
+        somewhere = Random(repr(answers)).randrange(len(answers) + 1)
+        return built_in(game, chosen, answers) or built_in(game, chosen, answers[:somewhere])
+    return found if share == 1 else laws(game, chosen, answers[: found.answers]) or found
+
+
+def built_in(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
+    """The laws that every game must keep without a word about it, at the position to which these answers lead."""
+    wanted = [one for one in free_laws() if one.id != STUCK and (only is None or one.id in only)]
+    if not wanted or len(answers) > looking.FARTHEST:
+        return None
+    here = game.start(chosen.seats, dict(chosen.options))
+    for answer in answers:
+        here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+    if not looking.started(here) or here.engine.asked(here.state)[0] == CHANCE:
+        return None
+    for one in wanted:
+        wrong = one.broken(Look(here, Random(len(answers))))
+        if wrong is not None:
+            return Blame(one.id, "built-in law", f"{one.sentence} Here {wrong}.", len(answers))
+    return None
 
 
 def _no_result(engine: Any, state: Any, made: int) -> Blame | None:
@@ -113,7 +148,31 @@ class OutOfTime(Exception):
 
 
 def engines(game: Game, chosen: Chosen, answers: Answers, until: float = math.inf) -> Blame | None:
-    """Both engines, everything compared after every answer; `OutOfTime` when that takes too long."""
+    """The reference and every variant of generated code: what is asked, positions, lines, faults and results.
+
+    Of positions, which users look at, everything that can be seen is compared as well; `OutOfTime` when that is long.
+    """
+    return _variants_apart(game, chosen, answers, until) or _positions_apart(game, chosen, answers, until)
+
+
+def _variants_apart(game: Game, chosen: Chosen, answers: Answers, until: float) -> Blame | None:
+    found = parting(game.setting(chosen), _in_time(answers, until))
+    if found is None:
+        return None
+    said = f"{found.what} differs in the {found.variant} variant"
+    sort = OWN_FAULT if found.what == "fault" else found.what
+    return Blame(found.line or RULES, sort, said, found.answers, found.reference, found.generated)
+
+
+def _in_time(answers: Answers, until: float) -> Iterator[Answer]:
+    for answer in answers:
+        if time.perf_counter() > until:
+            raise OutOfTime
+        yield answer
+
+
+def _positions_apart(game: Game, chosen: Chosen, answers: Answers, until: float) -> Blame | None:
+    """Legal lists, views, events, reasons and hashes after every answer."""
     pair = [game.start(chosen.seats, dict(chosen.options), engine=name) for name in (REFERENCE, PYTHON)]
     refused = None
     for made, answer in enumerate([*answers, None]):
@@ -127,7 +186,7 @@ def engines(game: Game, chosen: Chosen, answers: Answers, until: float = math.in
         after = [_after(one, answer) for one in pair]
         texts = [str(one) if isinstance(one, Fault) else "none" for one in after]
         if texts[0] != texts[1]:
-            return _differs(pair[0], made, "fault", texts[0], texts[1])
+            return _differs(pair[0], made, OWN_FAULT, texts[0], texts[1])
         if any(isinstance(one, Fault) for one in after):
             return None  # a fault is for the laws to find; here it must only be the same on both
         pair = after

@@ -189,7 +189,7 @@ class _Running:
             self.seen |= fresh
             self.finds.append(Find(went.script, frozenset(fresh)))
         if went.fault is not None:
-            self._judged(went.script, judges.laws)
+            self._judged(went.script, faulted(self.packet.target))
         elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
             self._judged(went.script, self.judge)
 
@@ -213,6 +213,15 @@ class _Running:
         if blame is not None:
             made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])
             self.failures.append(Failure(self.packet.chosen, Script(script.fate, script.picks[:made]), blame))
+
+
+def faulted(target: str) -> Judge:
+    """Who judges a game that ran into a fault: that of the target, and if it is content, whether our engines agree.
+
+    A fault that one variant of generated code has alone is a fault of the kit, and the rules are not blamed for it.
+    """
+    judge = judges.judge_of(target or judges.LAWS)
+    return judge if target == judges.ENGINES else lambda *given: judge(*given) or judges.engines(*given)
 
 
 __all__ = ["Done", "Failure", "Find", "Packet", "run"]

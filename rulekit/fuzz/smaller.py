@@ -66,7 +66,7 @@ def kept(
     game: Game, failure: Failure, target: str, folder: Path, asked_for: str, effort: int | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
-    by = LAWS if failure.blame.sort == "fault" else target
+    by = {"fault": LAWS, judges.OWN_FAULT: judges.ENGINES}.get(failure.blame.sort, target)
     file = folder / story.named(game, by, failure.blame.clause)
     found = small(game, recorded(game, failure), by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was

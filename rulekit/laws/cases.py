@@ -52,6 +52,16 @@ def judge(
     return Finding(case, wrong, here.trace(), f"{wrong}\n{case.sentence}", found.number, found.step)
 
 
+def free_findings(game: Game, sample: list[Chosen], seed: str, longest: int, looks: int) -> Iterator[Finding]:
+    """What breaks the free laws in a game of each of these configurations, at so many moments in all.
+
+    Faults are left out: whoever plays random games meets them.
+    """
+    found = [case for case in _free(game, sample) if case.clause != campaign.STUCK]
+    findings = (judge(case, 1, seed, longest=longest, looks=max(1, looks // len(sample))) for case in found)
+    return (finding for finding in findings if finding is not None)
+
+
 def _broken(case: Case, games: int, seed: str, longest: int, looks: int | None, engine: str) -> campaign.Broken | None:
     """Where the case broke in the campaign it shares with the others of its configuration."""
     assert case.configuration is not None

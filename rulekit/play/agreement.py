@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
+from rulekit.kept import kept
 from rulekit.play import desk, outcomes
 from rulekit.play.asked import still
 from rulekit.play.compiled.drive import Driver
@@ -24,13 +25,19 @@ from rulekit.table.table import Table
 
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 Outcome = Machine | Fault  # what comes of an answer
+Found = TypeVar("Found")
 Engines = Mapping[str, Generated]  # variants by their names
 FAULT, NONE = "fault", "none"
 
 
-def every_variant(setting: Setting) -> Engines:
-    """All variants of generated code for one configuration."""
-    return {name: Generated(setting, manner) for name, manner in VARIANTS.items()}
+def variants(setting: Setting, names: Iterable[str] = VARIANTS) -> Engines:
+    """Some variants of generated code for one configuration, each written once; all, if none are named."""
+    return {name: _variant(setting, name) for name in names}
+
+
+@kept
+def _variant(setting: Setting, name: str) -> Generated:
+    return Generated(setting, VARIANTS[name])
 
 
 @attrs.frozen
@@ -41,6 +48,8 @@ class Parting:
     what: str
     reference: str
     generated: str
+    answers: int = 0  # of players and of fate, before it showed
+    line: str = ""  # that was answered last
 
     def __str__(self) -> str:
         return f"{self.what} differs in the {self.variant} variant\n  {self.reference}\n  {self.generated}"
@@ -81,8 +90,8 @@ class Alongside:
             return {FAULT: f"the generated code broke down: {type(broken).__name__}: {broken}"}
 
 
-def tried(act: Callable[[], Machine]) -> Outcome:
-    """What comes of a step of the reference."""
+def tried(act: Callable[[], Found]) -> Found | Fault:
+    """What comes of a step, which may be a fault of the rules."""
     try:
         return act()
     except Fault as fault:
@@ -114,17 +123,18 @@ def random_parting(setting: Setting, bits: Bits, longest: int, engines: Engines 
 
 def _walked(setting: Setting, choose: Callable[[Pending], Answer | None], engines: Engines | None) -> Parting | None:
     """A game on the reference, with variants beside it, until they part, it is over, or there is no answer."""
-    reference, alongside = Interpreter(setting), Alongside(every_variant(setting) if engines is None else engines)
-    here = tried(reference.start)
+    reference, alongside = Interpreter(setting), Alongside(variants(setting) if engines is None else engines)
+    here, line, made = tried(reference.start), "", 0
     found = alongside.begin(here)
     while found is None and not isinstance(here, Fault) and not isinstance(here.pending, Over):
         assert here.pending is not None
         answer = choose(here.pending)
         if answer is None:
-            break
+            return None
+        line, made = getattr(here.pending, "line", ""), made + 1
         here = tried(partial(answered, reference, here, answer))
         found = alongside.answer(answer, here)
-    return found
+    return None if found is None else attrs.evolve(found, answers=made, line=line)
 
 
 def random_answer(pending: Pending, bits: Bits) -> Answer:

@@ -9,7 +9,7 @@ from rulekit.check import typed as v
 from rulekit.check.evaluate import Env, Evaluator, as_it_was
 from rulekit.play import ops as o
 from rulekit.play.ends import at_once
-from rulekit.play.faults import Fault
+from rulekit.play.faults import Fault, overfull
 from rulekit.play.frames import Decision, Frame, Move, Sealed, env_of
 from rulekit.play.legal import action_moves, choose_moves
 from rulekit.play.machine import Machine
@@ -87,7 +87,16 @@ def ask(m: Machine, f: Frame, op: o.Ask, b: o.Block) -> None:
     line = line_of(op)
     if at_once(m):
         return
+    _room(m, line)
     m.pending = Decision(line, seat, op, op.step, moves + declining(op.step) + more(m, seat, op.step, line))
+
+
+def _room(m: Machine, line: str) -> None:
+    """Whenever somebody is asked, no zone holds more than `up to` allows; while lines run it may."""
+    for zone, name, most in m.program.capacities:
+        count = len(m.table.contents(zone))
+        if count > most:
+            raise overfull(line, name, count, most)
 
 
 def _skip(f: Frame, step: does.Ask | does.Choose) -> None:
@@ -168,6 +177,7 @@ def menu(m: Machine, f: Frame, op: o.Menu, b: o.Block) -> None:
     line = line_of(op)
     if at_once(m):
         return
+    _room(m, line)
     m.pending = Decision(line, seat, op, step, moves + closing + more(m, seat, step, line))
 
 
@@ -248,6 +258,7 @@ def seal(m: Machine, f: Frame, op: o.Seal, b: o.Block) -> None:
         opened(m, f, op, taken)
         return
     if not at_once(m):
+        _room(m, line_of(op))
         m.pending = Sealed(line_of(op), op, tuple(asked), legal, taken)
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
 from rulekit.play import outcomes
+from rulekit.play.agreement import Alongside, Answer, Parting, tried, variants
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import PYTHON
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint
+from rulekit.play.game import Game
+from rulekit.play.machine import Machine
 from rulekit.play.moment import Position
 from rulekit.play.patience import Patience
 from rulekit.play.playout import LONGEST, bits_of
@@ -31,47 +38,71 @@ class Difference:
 
 
 def compare(
-    one: Position, other: Position, seed: int | str, number: int, limit: int = LONGEST
+    game: Game, chosen: Chosen, names: Sequence[str], seed: int | str, number: int, limit: int = LONGEST
 ) -> tuple[int, Difference | None]:
-    """Play one game on both; how many steps agreed, and the first difference."""
+    """Play one game on two engines; how many steps agreed, and the first difference.
+
+    With the generated engine all its variants are played: what one command runs is not what the other does.
+    """
+    alongside = Alongside(variants(game.setting(chosen)) if PYTHON in names else {})
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
     patience, asked = Patience(), 0
+    pair = [tried(partial(_started, game, chosen, name)) for name in names]
+    parting = alongside.begin(_truth(pair[0]))
     for step in range(limit):
-        first, second = aspects(one, refused), aspects(other, refused)
-        for what, text in first.items():
-            if text != second.get(what):
-                return step, Difference(number, step, what, text, second.get(what, ""))
-        if one.over:
-            return step, None
-        point = one.engine.pending(one.state)
+        found = _parting(parting, number, step) or _apart(pair, refused, number, step)
+        here = pair[0]
+        if found is not None or isinstance(here, Fault) or here.over:
+            return step, found
+        point = here.engine.pending(here.state)
         if isinstance(point, ChancePoint):
             if patience.lost(asked):
                 return step, None
-            outcome = outcomes.drawn(point, bits)
-            one, other = one.drawn_so(outcome), other.drawn_so(outcome)
-            continue
-        asked += 1
-        seat = one.pending.seats[0]
-        moves = one.legal(seat)
-        chosen = bits.below(len(moves))
-        refused = moves[bits.below(len(moves))]
-        try:
-            one = one.take(seat, chosen)
-        except Fault as fault:
-            return step, _faults_alike(other, seat, chosen, fault, number, step)
-        other = other.take(seat, chosen)
+            answer: Answer = (outcomes.drawn(point, bits),)
+        else:
+            asked += 1
+            seat = here.pending.seats[0]
+            moves = here.legal(seat)
+            answer = (seat, bits.below(len(moves)))
+            refused = moves[bits.below(len(moves))]
+        pair = [tried(partial(_answered, one, answer)) for one in pair]
+        parting = alongside.answer(answer, _truth(pair[0]))
     return limit, None
 
 
-def _faults_alike(other: Position, seat: int, chosen: int, fault: Fault, number: int, step: int) -> Difference | None:
-    """The same sort at the same clause; rules that never ask again run out of patience anywhere."""
-    try:
-        other.take(seat, chosen)
-    except Fault as found:
-        same = found.kind == fault.kind and (found.kind == "ran-out" or found.clause == fault.clause)
-        return None if same else Difference(number, step, "fault", str(fault), str(found))
-    return Difference(number, step, "fault", str(fault), "none")
+def _started(game: Game, chosen: Chosen, name: str) -> Position:
+    return game.start(chosen.seats, dict(chosen.options), engine=name)
+
+
+def _answered(position: Any, answer: Answer) -> Position:
+    found: Position = position.drawn_so(answer[0]) if len(answer) == 1 else position.take(*answer)
+    return found
+
+
+def _truth(position: Position | Fault) -> Machine | Fault:
+    return position if isinstance(position, Fault) else position.machine
+
+
+def _parting(parting: Parting | None, number: int, step: int) -> Difference | None:
+    """What a variant of generated code says otherwise."""
+    if parting is None:
+        return None
+    what = f"{parting.what} ({parting.variant} variant)"
+    return Difference(number, step, what, parting.reference, parting.generated)
+
+
+def _apart(pair: list[Any], refused: dict[str, Any] | None, number: int, step: int) -> Difference | None:
+    """The first thing in which the two differ; a fault must be the same at the same clause."""
+    one, other = pair
+    if isinstance(one, Fault) or isinstance(other, Fault):
+        texts = [str(each) if isinstance(each, Fault) else "none" for each in pair]
+        return None if texts[0] == texts[1] else Difference(number, step, "fault", *texts)
+    second = aspects(other, refused)
+    for what, text in aspects(one, refused).items():
+        if text != second.get(what):
+            return Difference(number, step, what, text, second.get(what, ""))
+    return None
 
 
 def aspects(position: Position, refused: dict[str, Any] | None) -> dict[str, str]:

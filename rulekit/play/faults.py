@@ -12,3 +12,8 @@ class Fault(Exception):
         self.detail = detail
         where = f"[{clause}]" if clause else "the rules"
         super().__init__(f"{kind} at {where}{': ' + detail if detail else ''}")
+
+
+def overfull(clause: str | None, zone: str, count: int, most: int) -> Fault:
+    """Somebody is asked while more lies in a zone than `up to` allows."""
+    return Fault("full", clause, f"{zone} holds {count} pieces, it may hold {most}")

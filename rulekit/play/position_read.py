@@ -166,9 +166,8 @@ def _name(m: Machine, kind: str, piece: int) -> str:
 
 
 def _full(m: Machine, name: str, count: int) -> list[str]:
-    info = m.plan.symbols.zones[name]
-    most = 1 if info.shape == "one" else info.decl.upto if info.decl is not None else None
-    return [f"{name}: {count} pieces, it holds {most}"] if isinstance(most, int) and count > most else []
+    most = m.plan.symbols.zones[name].capacity
+    return [f"{name}: {count} pieces, it holds {most}"] if most is not None and count > most else []
 
 
 def out_of_bounds(m: Machine) -> list[str]:

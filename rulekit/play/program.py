@@ -43,6 +43,11 @@ class Program:
                 self.resets.setdefault(moment, []).append(state.name)
         self.folder = Folder(checked, plan.chosen, plan.seats)
         self.gone = gone(checked, self.folder)
+        infos = checked.symbols.zones
+        limits = ((zone, name, infos[name].capacity) for zone, (name, _) in enumerate(plan.zones))
+        self.capacities = tuple(
+            (zone, name, most) for zone, name, most in limits if most is not None and infos[name].shape != "one"
+        )
         self.after: dict[str, list[Any]] = {}
         for law in checked.laws:
             if isinstance(law.node.law, After):

@@ -191,7 +191,6 @@ def _capacities(m: Machine) -> None:
     """No place holds more than it can."""
     for zone, pieces in m.table.zones.items():
         name, _ = m.plan.zones[zone]
-        info = m.plan.symbols.zones[name]
-        most = 1 if info.shape == "one" else info.decl.upto if info.decl is not None else None
+        most = m.plan.symbols.zones[name].capacity
         if most is not None and len(pieces) > most:
             raise Unfit(f"{len(pieces)} pieces lie in `{name}`, which holds {most}")

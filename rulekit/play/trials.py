@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import attrs
 
 from rulekit.check.configurations_of import Configuration, configurations
 from rulekit.check.examined import Checked
 from rulekit.play import answer, lawful
+from rulekit.play.agreement import Alongside, Answer, Parting, random_answer, tried, variants
+from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.engines import legal_of
 from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.frames import ChancePoint, Over
 from rulekit.play.machine import Machine
-from rulekit.play.outcomes import drawn
 from rulekit.play.random_bits import Bits, stream
 from rulekit.play.setting import Setting, Settings
 from rulekit.table.table import Table
@@ -61,32 +64,56 @@ def trials(
     for number in range(MOST if games is None else games):
         if games is None and number and clock() >= end:
             return
-        yield trial(settings, sample[number % len(sample)], seed, number, longest)
+        beside = tuple(VARIANTS) if number < len(sample) else in_turn(number)
+        yield trial(settings, sample[number % len(sample)], seed, number, longest, beside)
 
 
-def trial(settings: Settings, configuration: Configuration, seed: str, number: int, longest: int = LONGEST) -> Trial:
-    """Play one game at random, at most so far; it stops at the first thing that is wrong."""
+def in_turn(number: int) -> tuple[str, ...]:
+    """Where all variants of generated code have played a configuration, later games are played by one in turn."""
+    names = tuple(VARIANTS)
+    return (names[number % len(names)],)
+
+
+def trial(
+    settings: Settings,
+    configuration: Configuration,
+    seed: str,
+    number: int,
+    longest: int = LONGEST,
+    beside: tuple[str, ...] = tuple(VARIANTS),
+) -> Trial:
+    """Play one game at random, at most so far; it stops at the first thing that is wrong.
+
+    It is played on the reference engine, with some variants of generated code beside it: what users run is tested.
+    """
     setting = settings.of(configuration.chosen, configuration.seats)
+    alongside = Alongside(variants(setting, beside))
     wrong: list[str] = []
     answers, decisions, ended = 0, 0, False
     try:
-        for answers, seen in enumerate(_steps(setting, stream(seed, number))):
+        for answers, seen in enumerate(_steps(setting, stream(seed, number), alongside)):
             decisions, ended, broken = seen
             wrong += broken
             if wrong or answers >= longest:
                 break
     except Fault as fault:
         wrong.append(str(fault))
+    except Apart as apart:
+        wrong.append(f"rulekit plays this game in two ways, which is a fault of rulekit: {apart}")
     if not wrong and not ended and answers >= LONGEST:
         wrong.append(f"no end after {LONGEST} answers")
     return Trial(configuration, number, answers, ended, tuple(dict.fromkeys(wrong)), decisions)
 
 
-def _steps(setting: Setting, bits: Bits) -> Iterator[tuple[int, bool, list[str]]]:
+class Apart(Exception):
+    """The reference and some generated code part."""
+
+
+def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple[int, bool, list[str]]]:
     """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
-    m = answer.begin(m)
+    m = _agreed(alongside.begin, tried(partial(answer.begin, m)))
     before: Table | None = None
     decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
@@ -97,19 +124,26 @@ def _steps(setting: Setting, bits: Bits) -> Iterator[tuple[int, bool, list[str]]
             before = m.table
             yield decisions, isinstance(m.pending, Over), late + found
             late = []
-        if isinstance(m.pending, Over):
+        if m.pending is None or isinstance(m.pending, Over):
             return
         decisions += not isinstance(m.pending, ChancePoint)
-        m = random_answer(m, bits)
+        given = random_answer(m.pending, bits)
+        m = _agreed(partial(alongside.answer, given), tried(partial(gone_on, m, given)))
 
 
-def random_answer(m: Machine, bits: Bits) -> Machine:
-    """One answer, or one outcome of fate."""
-    pending = m.pending
-    if isinstance(pending, ChancePoint):
-        return answer.draw(m, drawn(pending, bits))
-    if isinstance(pending, Sealed):
-        seat = next(s for s in pending.asked if s not in pending.answers)
-        return answer.decide(m, seat, bits.pick(pending.moves[seat]))
-    assert isinstance(pending, Decision)
-    return answer.decide(m, pending.seat, bits.pick(pending.moves))
+def gone_on(m: Machine, given: Answer) -> Machine:
+    """The reference engine after an answer of somebody, or of fate."""
+    if len(given) == 1:
+        return answer.draw(m, given[0])
+    assert m.pending is not None
+    return answer.decide(m, given[0], legal_of(m.pending, given[0])[given[1]])
+
+
+def _agreed(told: Callable[[Machine | Fault], Parting | None], found: Machine | Fault) -> Machine:
+    """What came of a step, if all say the same of it; else `Apart`."""
+    parting = told(found)
+    if parting is not None:
+        raise Apart(str(parting))
+    if isinstance(found, Fault):
+        raise found
+    return found

@@ -23,6 +23,7 @@ from rulekit.play.playout import LONGEST, bits_of, point_of
 from rulekit.play.random_bits import Bits, stream
 from rulekit.verify.curious import Curious
 from rulekit.verify.impl import Call, Fails, Impl, Json, Refuses, call, called
+from rulekit.verify.own_engines import engine_of, own_fault
 from rulekit.verify.parting import OVER, Parting, first_gap, legal_parting, place
 from rulekit.verify.taste import Taste
 
@@ -63,10 +64,12 @@ def play(
     game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL, start: Json = None
 ) -> Played:
     """One game, chance and all players at random, perhaps from a written position; it ends at the first difference."""
-    engine = game.engine(chosen) if manner.curious and minded(number) else game.engine(chosen).for_playouts()
-    return Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number)).play(
-        bits_of(seed, number), number, start
-    )
+    engine = engine_of(game, chosen, number, manner.curious and minded(number), start is not None)
+    pair = Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number))
+    found = pair.play(bits_of(seed, number), number, start)
+    if start is None:
+        own_fault(game.setting(chosen), number, found.answers, pair if found.parting is None else None)
+    return found
 
 
 def minded(number: int) -> bool:

@@ -95,6 +95,5 @@ def _size(sizing: Sizing, source: v.T) -> int | None:
         return _size(sizing, source.source)
     if isinstance(source, v.Held) and isinstance(source.zone, v.ZoneAt):
         zone = sizing.symbols.zones[source.zone.zone]
-        upto = zone.decl.upto if zone.decl is not None else None
-        return upto if isinstance(upto, int) and len(source.zone.args) == len(zone.indexes) else None
+        return zone.capacity if len(source.zone.args) == len(zone.indexes) else None
     return None

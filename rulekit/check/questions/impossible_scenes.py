@@ -94,7 +94,7 @@ def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
     if not isinstance(line.place, v.ZoneAt) or isinstance(line.place.type, t.Map):
         return
     info = checked.symbols.zones[line.place.zone]
-    limit = 1 if info.shape == "one" else info.decl.upto if info.decl is not None else None
+    limit = info.capacity
     given = [value for value in line.values if not (isinstance(value, v.Const) and value.value is None)]
     if limit is not None and len(given) > limit:
         yield say(

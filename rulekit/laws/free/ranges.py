@@ -23,17 +23,10 @@ def broken(look: Look) -> str | None:
                 if not low <= value <= high:
                     return f"{name} at {args} is {value}, it may be {low} to {high}"
     for zone, (name, _) in enumerate(m.plan.zones):
-        most = capacity(m, name)
+        most = m.plan.symbols.zones[name].capacity
         if most is not None and len(m.table.contents(zone)) > most:
             return f"{name} holds {len(m.table.contents(zone))} pieces, it may hold {most}"
     return None
-
-
-def capacity(m: Machine, name: str) -> int | None:
-    """How many pieces a zone may hold, if it says so."""
-    info = m.plan.symbols.zones[name]
-    most = 1 if info.shape == "one" else info.decl.upto if info.decl is not None else None
-    return most if isinstance(most, int) else None
 
 
 def fits(m: Machine, value: Any, kind: t.Type) -> bool:

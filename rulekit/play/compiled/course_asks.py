@@ -87,7 +87,7 @@ def asked(w: Course, op: o.Op, step: Any, seat: str, moves: str, forced: bool) -
         known = w.b.fresh("k")
         lines.put(f"{known} = {moves}[0]")
         lines.into(f"if len({moves}) > 1:")
-    endings.asking(w)
+    endings.asking(w, op.id)
     extra = decisions.more(w, op, step).replace("s.seat", seat).replace("moves +=", f"{moves} = [*{moves}] +")
     if extra:
         lines.put(extra)

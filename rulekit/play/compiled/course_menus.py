@@ -78,7 +78,7 @@ def seal(w: Course, n: int, op: o.Seal) -> int:
     decisions.gathered(w, op, *names)
     asked_, sealed, given = names
     lines.into(f"if len({given}) < len({asked_}):")
-    endings.asking(w)
+    endings.asking(w, op.id)
     lines.put("s.stage = SEALED")
     told = {"site": decisions.site(w, op, op.step), "sealed": f"(tuple({asked_}), {sealed}, {given})"}
     answer = w.wait(**told)

@@ -142,7 +142,7 @@ def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
         lines.put(extra)
     lines.put("return moves")
     w.b.add(lines)
-    endings.asking(w)
+    endings.asking(w, op.id)
     w.lines.put("s.stage = DECIDE")
     w.lines.put("s.seat = seat")
     w.lines.put(f"s.site = {site(w, op, step)}")
@@ -151,7 +151,7 @@ def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
 
 
 def _suspend(w: Framed, n: int, op: o.Op, step: Any) -> None:
-    endings.asking(w)
+    endings.asking(w, op.id)
     w.lines.put("s.stage = DECIDE")
     w.lines.put("s.seat = seat")
     w.lines.put(f"s.site = {site(w, op, step)}")
@@ -256,7 +256,7 @@ def seal(w: Framed, n: int, op: o.Seal) -> None:
         w.lines.put(f"f.loops[{op.slot}] = opened(taken)")
         w.goto(n + 1)
         w.lines.out()
-    endings.asking(w)
+    endings.asking(w, op.id)
     w.lines.put("s.stage = SEALED")
     w.lines.put(f"s.site = {site(w, op, op.step)}")
     w.lines.put("s.sealed = (tuple(asked), sealed, taken)")

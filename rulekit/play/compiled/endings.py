@@ -109,12 +109,21 @@ def beginning(w: Body) -> None:
             w.lines.put(f"if {test}: over(s, None, {quoted(ending.id)})")
 
 
-def asking(w: Body) -> None:
-    """Somebody will be asked: endings at once that read what changes before a line has ended, as whose turn it is."""
+def asking(w: Body, line: str | None) -> None:
+    """Somebody will be asked: endings at once that read what changes before a line has ended, as whose turn it is.
+
+    And no zone may hold more than `up to` allows.
+    """
     for ending in w.b.program.at_once:
         slots = reads(w.b, ending.condition)
         if slots is None or slots & underway(w.b):
             ended(w, values.test(w.b, ending.condition, {}), ending.id)
+    capacities = w.b.program.capacities
+    for name, most in dict.fromkeys((name, most) for _, name, most in capacities):
+        zones = w.b.constant(tuple(zone for zone, other, _ in capacities if other == name))
+        w.lines.put(f"for n in {zones}:")
+        told = f"{quoted(line or '')}, {quoted(name)}, len(s.z[n]), {most}"
+        w.lines.put(f"    if len(s.z[n]) > {most}: raise overfull({told})")
 
 
 def touches(b: Book, block: o.Block, n: int, condition: v.T) -> bool:

@@ -27,7 +27,7 @@ from rulekit.play.compiled.bridge import asked_of, order_seen_by
 from rulekit.play.compiled.packing import Pack
 from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.state import State, aliasing, freshening, shaped
-from rulekit.play.faults import Fault
+from rulekit.play.faults import Fault, overfull
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.machine import Machine, Program
 from rulekit.play.steps import event_name
@@ -137,7 +137,15 @@ class Module:
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         if self.book.loose:
             space.update(loose.furniture(shapes, names))
-        space.update(Fault=Fault, ChancePoint=ChancePoint, MOVES=self.moves, WAYS=self.ways, ANSWERS={}, BODIES={})
+        space.update(
+            Fault=Fault,
+            overfull=overfull,
+            ChancePoint=ChancePoint,
+            MOVES=self.moves,
+            WAYS=self.ways,
+            ANSWERS={},
+            BODIES={},
+        )
         space.update(LAY={}, NOTYET=object())
         space.update(counting.furniture(self.book))
         space.update(asked=asked_of, seen_order=order_seen_by)

@@ -13,6 +13,7 @@ from rulekit.check.costs import Costs
 from rulekit.limits import CALLS_LIMIT, CHAIN_LIMIT, DEPTH_LIMIT, LOOPS_LIMIT, PARAMETERS_LIMIT, TABLE
 from rulekit.pipeline import examine_all
 from rulekit.play.compare import compare
+from rulekit.play.configured import choose
 from rulekit.tests.hostile_rules import chain, game, procedures
 
 PAGE = Path(rulekit.__file__).parent.parent / "docs" / "language" / "limits.md"
@@ -90,8 +91,8 @@ def test_what_stands_as_deep_as_it_may_is_played_by_both_engines(form: str, tmp_
     depth = next(n for n in range(limit, 0, -1) if not read(text(n), tmp_path))
     (tmp_path / "game.rules").write_text(text(depth), encoding="utf-8")
     played = rulekit.load(tmp_path / "game.rules")
-    one, other = (played.start(players=2, engine=engine) for engine in ("reference", "python"))
-    steps, difference = compare(one, other, "1", 0, 30)
+    chosen = choose(played.checked, 2, None, None)
+    steps, difference = compare(played, chosen, ("reference", "python"), "1", 0, 30)
     assert steps and difference is None
     assert depth >= limit // 4
 

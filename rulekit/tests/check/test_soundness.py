@@ -25,12 +25,13 @@ from rulekit.check.walking import walk
 from rulekit.pipeline import load
 from rulekit.play import answer, steps
 from rulekit.play import ops as o
+from rulekit.play.agreement import random_answer
 from rulekit.play.faults import Fault
 from rulekit.play.frames import Frame, Over, env_of
 from rulekit.play.machine import Machine
 from rulekit.play.random_bits import stream
 from rulekit.play.setting import Setting
-from rulekit.play.trials import random_answer
+from rulekit.play.trials import gone_on
 from rulekit.problems import Problem, Problems
 from rulekit.tests.check import generated
 
@@ -171,9 +172,9 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
     try:
         m = answer.begin(setting.machine())
         for _ in range(ANSWERS):
-            if isinstance(m.pending, Over):
+            if m.pending is None or isinstance(m.pending, Over):
                 return
-            m = random_answer(m, bits)
+            m = gone_on(m, random_answer(m.pending, bits))
     except Fault as fault:
         claimed.fault(fault)
     except Enough:

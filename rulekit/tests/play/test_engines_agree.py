@@ -11,7 +11,7 @@ import rulekit
 from rulekit import load
 from rulekit.check.configurations_of import configurations
 from rulekit.data import bundled_games
-from rulekit.play.agreement import every_variant, parting, random_parting, said_by_generated, said_by_reference
+from rulekit.play.agreement import parting, random_parting, said_by_generated, said_by_reference, variants
 from rulekit.play.compiled import changing
 from rulekit.play.compiled.bridge import machine_of
 from rulekit.play.compiled.variants import VARIANTS
@@ -42,14 +42,14 @@ def sample(game: Game, most: int) -> list[Setting]:
 
 
 @EVERY_GAME
-def test_every_variant_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
+def test_variants_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
     """Legal lists, positions, frames, lines that ran, faults and results, in several configurations."""
     for number, setting in enumerate(sample(load(folder), examples(2, 100))):
         assert random_parting(setting, stream(0, "agree", number), examples(80, 3000)) is None
 
 
 @EVERY_TOY
-def test_every_variant_plays_every_small_game_as_the_reference_does(name: str) -> None:
+def test_variants_plays_every_small_game_as_the_reference_does(name: str) -> None:
     """Every form of the language, waits and all."""
     for number in range(examples(3, 60)):
         for setting in sample(toy(name), examples(2, 20)):
@@ -60,7 +60,7 @@ def test_generated_code_that_is_wrong_is_found_in_the_variant_that_has_it(monkey
     """A verb that does nothing, in code that is written into every engine but whole games."""
     monkeypatch.setattr(changing, "to_top", lambda z, w, piece, zone: None)
     setting = usual(toy("verbs-move-pile"))
-    found = [parting(setting, FIRST, {name: one}) for name, one in every_variant(setting).items()]
+    found = [parting(setting, FIRST, {name: one}) for name, one in variants(setting).items()]
     wrong = [name for name, one in zip(VARIANTS, found, strict=True) if one is not None]
     assert wrong == ["branching", "playout", "scouting", "watched", "counted"]
 

@@ -5,44 +5,75 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
+from rulekit.cli.new import STARTER
 from rulekit.data import bundled_games
+from rulekit.play import generated
 from rulekit.play.compare import compare
+from rulekit.play.compiled import bridge, course, shelf
+from rulekit.play.configured import Chosen, choose
 from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.machine import Machine
 from rulekit.play.playout import play, replayed, spread, summed
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.scale import examples
 
 FAULTY = "ask-must-stuck"
+ENGINES = ("reference", "python")
+
+
+def usual(game: Game) -> Chosen:
+    return choose(game.checked, None, None, None)
+
+
 EVERY_TOY = pytest.mark.parametrize("name", sorted(file.stem for file in TOYS.glob("*.rules")))
 
 
 @EVERY_TOY
 def test_both_engines_show_the_same_of_every_small_game(name: str) -> None:
     """What is asked, legal lists, hashes, views, events, reasons, results."""
-    one, other = (toy(name).start(engine=engine) for engine in ("reference", "python"))
     for number in range(examples(2, 100)):
-        assert compare(one, other, 1, number, limit=60)[1] is None
+        assert compare(toy(name), usual(toy(name)), ENGINES, 1, number, limit=60)[1] is None
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
     """For a while; the nightly run plays on."""
-    one, other = (load(game).start(engine=engine) for engine in ("reference", "python"))
-    assert compare(one, other, 1, 0, limit=examples(30, 2000))[1] is None
+    known = load(game)
+    assert compare(known, usual(known), ENGINES, 1, 0, limit=examples(30, 2000))[1] is None
 
 
-def test_a_difference_would_be_found() -> None:
-    """Here the two play different games."""
-    one, other = starter().start(), starter().start(options={"last-stone": "unlucky"})
-    steps, found = compare(one, other, 1, 0)
-    assert steps == 0 and found is not None and found.what == "hash" and "step 0: hash differs" in str(found)
+def test_a_difference_in_what_can_be_seen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The generated engine loses what the lines of a step were called."""
+    lost = bridge.machine_of
+    monkeypatch.setattr(generated, "machine_of", lambda state, moves: attrs_of(lost(state, moves), lines=["lost.line"]))
+    known = load(STARTER)
+    steps, found = compare(known, usual(known), ENGINES, 1, 0)
+    assert steps == 0 and found is not None and "step 0: lines that ran differs" in str(found)
 
 
-def test_faults_are_compared_as_well() -> None:
-    """Alike on both, they are no difference."""
-    one, other = (toy(FAULTY).start(engine=engine) for engine in ("reference", "python"))
-    assert compare(one, other, 1, 0) == (0, None)
-    assert compare(one, toy("ask-must").start(), 1, 0)[1] is not None
+def attrs_of(m: Machine, lines: list[str]) -> Machine:
+    m.lines = lines
+    return m
+
+
+def test_a_difference_in_the_code_that_plays_whole_games_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although positions, which are another variant of generated code, show nothing."""
+    monkeypatch.setattr(course.Course, "codes", lambda self: set())
+    known = load(TOYS / "let-changed.rules")
+    found = compare(known, usual(known), ENGINES, 1, 0)[1]
+    assert found is not None and found.what in ("fault (whole game variant)", "the states (whole game variant)")
+
+
+def test_a_fault_at_another_clause_is_a_difference_and_the_same_one_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = load(TOYS / f"{FAULTY}.rules")
+    assert compare(known, usual(known), ENGINES, 1, 0) == (1, None)
+    monkeypatch.setattr(shelf, "_escaped", lambda found: "-")
+    known = load(TOYS / f"{FAULTY}.rules")
+    found = compare(known, usual(known), ENGINES, 1, 0)[1]
+    assert found is not None and (found.what, found.other[:5]) == ("fault (branching variant)", "stuck")
 
 
 @pytest.mark.parametrize("name", ["chance-roll-lot", "together", "menu-groups", "copies"])

@@ -1,0 +1,57 @@
+"""Which of our engines another is compared with, and whether ours agree among themselves before it is blamed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.play.agreement import Answer, answered, asked, laid, parting, variants
+from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import Engine
+from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+from rulekit.play.setting import Setting
+
+FRAMED = tuple(name for name, manner in VARIANTS.items() if not manner.whole)
+WHOLE = tuple(name for name, manner in VARIANTS.items() if manner.whole)
+
+
+def engine_of(game: Game, chosen: Chosen, number: int, ahead: bool, written: bool) -> Engine:
+    """Ours for a game: the variants of generated code in turn, so that whatever we run is held against the other's.
+
+    Only one that can be copied looks `ahead`; one goes on from positions that were `written` down.
+    """
+    if ahead:
+        return game.engine(chosen)
+    if written:
+        return game.engine(chosen).for_playouts()
+    name = FRAMED[number % len(FRAMED)]
+    return variants(game.setting(chosen), (name,))[name]
+
+
+def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: Any = None) -> None:
+    """Do our own engines agree on this game? `Refused` if they do not: that says nothing of the other.
+
+    All of them are asked before the other is blamed; where it agreed, `pair` is what has been played with it, and the
+    code that plays whole games, of which nobody sees what is under way, must have come to the same position.
+    """
+    if pair is not None and _same_as_whole(setting, number, answers, pair):
+        return
+    found = parting(setting, answers)
+    if found is not None:
+        told = f"rulekit plays game {number} in two ways: that is a fault of rulekit, not of this engine"
+        raise Refused("refused", f"{told}; {found}")
+
+
+def _same_as_whole(setting: Setting, number: int, answers: Sequence[Answer], pair: Any) -> bool:
+    name = WHOLE[number % len(WHOLE)]
+    engine = variants(setting, (name,))[name]
+    here = engine.start()
+    for answer in answers:
+        here = answered(engine, here, answer)
+    theirs, ours = pair.engine.pending(pair.state), engine.pending(here)
+    return asked(ours) == asked(theirs) and laid(here.table()) == laid(pair.state.table())
+
+
+__all__ = ["engine_of", "own_fault"]
