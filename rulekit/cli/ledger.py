@@ -29,7 +29,8 @@ def command(game: str, form: str, each: bool, tables: Tables) -> int:
     """Say by what the clauses of a game's ledger are held, and which are missing.
 
     A clause is encoded if a line of the rules, a row or a declaration that the rules use cites it. Others are held by
-    an option, a law, a scene or a reason alone, and are counted apart. JSON names the places of every clause.
+    an option, a law, a scene or a reason alone, and are counted apart. JSON names the places of every clause. A number
+    in a clause that none of its places has is named too: one of them may be wrong, or `rulings.md` says why.
 
     \b
     Examples:
@@ -41,7 +42,7 @@ def command(game: str, form: str, each: bool, tables: Tables) -> int:
 
     report = ledger_report(find_game(game), {name: Path(file) for name, file in tables})
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else in_words(game, report, each))
-    return verdict(len(report["missing"]))
+    return verdict(len(report["missing"]) + len(report["numbers"]))
 
 
 def in_words(game: str, report: Mapping[str, Any], each: bool = False) -> str:
@@ -52,8 +53,9 @@ def in_words(game: str, report: Mapping[str, Any], each: bool = False) -> str:
     head = f"{game}: {report['clauses']} clauses, {report['encoded']} encoded, {len(missing) or 'none'} missing"
     held = [f"{report['held'][sort]:>6} {words}" for sort, words in SORTS.items() if report["held"][sort]]
     places = [f"  {clause}: {_places(by)}" for clause, by in report["by"].items() if by] if each else []
+    numbers = [f"  {clause}: no place that holds it says {', '.join(one)}" for clause, one in report["numbers"].items()]
     made_up = assumed_words((one["kind"], one["rows"], one["of"]) for one in report["assumed"])
-    return "\n".join([head, *held, *places, *missing, *([made_up] if made_up else [])])
+    return "\n".join([head, *held, *places, *missing, *numbers, *([made_up] if made_up else [])])
 
 
 def _places(by: list[dict[str, Any]]) -> str:

@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from rulekit.check import does
+from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.decode_moves import forms
 from rulekit.play.frames import Decision, Sealed
@@ -56,7 +58,18 @@ def _forms(m: Machine) -> list[tuple[str, list[tuple[str, t.Type]]]]:
         found = [(form.name, [(p.name, p.type) for p in form.params]) for form in forms(m, step, m.pending.line)]
     for name in m.program.checked.symbols.actions:
         found.append((m.written(name), [(p.name, p.type) for p in action_params(m, name)]))
-    return found
+    return found + list(_asked_elsewhere(m))
+
+
+def _asked_elsewhere(m: Machine) -> Iterator[tuple[str, list[tuple[str, t.Type]]]]:
+    """Choices, and words that decline or close, of decisions that are not asked now."""
+    for step in walk(tuple(m.program.checked.bodies.values())):
+        if isinstance(step, does.Choose):
+            yield step.name, [(p.name, p.type) for p in step.params]
+        if isinstance(step, does.Ask | does.Choose) and step.mode == "may":
+            yield step.declining or "pass", []
+        if isinstance(step, does.Menu):
+            yield step.close, []
 
 
 def _values(m: Machine, kinds: list[t.Type], tokens: list[str]) -> Iterator[tuple[Any, ...]]:

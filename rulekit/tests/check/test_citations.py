@@ -1,17 +1,21 @@
 """Ids stand once, citations lead somewhere, and the ledger is covered."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulekit.check.citations import check_citations, ledger_report
 from rulekit.check.collecting import collect
 from rulekit.check.holders import holders
-from rulekit.check.ledger import Rulings, read_ledger, read_rulings
+from rulekit.check.ledger import Rulings, read_ledger, read_rulings, spelled
 from rulekit.check.rows import read_rows
 from rulekit.check.silence import silence
 from rulekit.data import bundled_games
+from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
+from rulekit.pipeline import build_folder
 from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.text.parse import parse
@@ -201,6 +205,81 @@ def test_nothing_silenced_changes_nothing() -> None:
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_every_sentence_of_every_ledger_is_accounted_for(game: Path) -> None:
-    """Held by something, none missing."""
+    """Held by something, none missing; and a number that it says stands in some place that holds it."""
     report = ledger_report(game)
     assert report["missing"] == [] and sum(report["held"].values()) == report["clauses"]
+    assert report["numbers"] == {}
+
+
+DEAD = re.compile(r"ledger's section|\[\[|\bthis (?:file|ledger)\b|\b[a-z]+_[a-z_]+\b(?! *\.txt)")
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_sentences_and_rulings_lead_nowhere_that_is_not_there(game: Path) -> None:
+    """No section of a book that is not shipped, no entry of another file, no option in another spelling."""
+    ledger, _ = read_ledger((game / "ledger.toml").read_text(encoding="utf-8"), "ledger.toml")
+    notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
+    comments = [line for file in game.glob("*.rules") for line in file.read_text(encoding="utf-8").splitlines()]
+    said = [one.text for one in ledger.clauses.values()] + [one.question + one.answer for one in notes.ruled]
+    assert [text for text in said if DEAD.search(text)] == []
+    assert [text for text in comments if text.lstrip().startswith("#") and re.search(r"\bsection \d", text)] == []
+
+
+OPTION_SAID = re.compile(r"`([a-z][a-z0-9-]*) ([a-z0-9-]+)`")
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_options_are_spelled_as_the_rules_spell_them(game: Path) -> None:
+    """Wherever a sentence of the ledger or an answer of the rulings names one with a value."""
+    options = collect(build_folder(game)).options
+    ledger, _ = read_ledger((game / "ledger.toml").read_text(encoding="utf-8"), "ledger.toml")
+    notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
+    said = [one.text for one in ledger.clauses.values()] + [one.answer for one in notes.ruled]
+    named = [found for text in said for found in OPTION_SAID.findall(text)]
+    assert [one for one in named if one[0] in options and one[1] not in map(spelled, options[one[0]].values)] == []
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_every_reading_that_an_option_offers_has_an_answer(game: Path) -> None:
+    """A ruling that an option cites tells what holds under each value but the usual one."""
+    notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
+    answered = {pair for one in notes.ruled for when, _ in one.under for pair in when}
+    unanswered = [
+        (option.name, spelled(value))
+        for option in build_folder(game).of(d.Option)
+        if any(cite.text.startswith("ruling:") for cite in option.cites)
+        for value in option.values
+        if value != (option.values[0] if option.usually is None else option.usually)
+        and (option.name, spelled(value)) not in answered
+    ]
+    assert unanswered == []
+
+
+def report_of(folder: Path, line: str, text: str, notes: str = "") -> dict[str, Any]:
+    """The report of a small game with one sentence and one line that cites it."""
+    folder.mkdir(exist_ok=True)
+    rules = f"game toy for 2 players\nstate heap is 0 to 9, starts 5\ntype Hue is one of red, blue, grey\n{line}\n"
+    (folder / "a.rules").write_text(rules, encoding="utf-8")
+    (folder / "ledger.toml").write_text(LEDGER.split("[[")[0] + f'[[clause]]\nid = "toy.a"\ntext = "{text}"\n')
+    (folder / "rulings.md").write_text(notes, encoding="utf-8")
+    return dict(ledger_report(folder))
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "missing"),
+    [
+        ("define rest is 7 - heap  @a", "There are seven stones.", []),
+        ("define rest is 7 - heap  @a", "There are 8 stones.", ["8"]),
+        ("define rest is heap - 0  @a", "There are eleven stones.", ["11"]),
+        ("type Slot is 1 to 7  @a", "Values run from 1 to 6.", []),
+        ("type Slot is 1 to 9  @a", "Values run from 1 to 12.", ["12"]),
+        ("define some-hue is some h in Hue has h is red  @a", "Of three hues one is enough.", []),
+    ],
+)
+def test_a_number_of_a_sentence_stands_where_it_is_cited(
+    tmp_path: Path, line: str, text: str, missing: list[str]
+) -> None:
+    """As a figure or a word, within a range, or as the size of a type that is named."""
+    numbers = report_of(tmp_path, line, text)["numbers"]
+    assert numbers == ({"a": missing} if missing else {})
+    assert report_of(tmp_path, line, text, "## Numbers\n- a: said elsewhere\n")["numbers"] == {}
