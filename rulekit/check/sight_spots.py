@@ -40,7 +40,9 @@ class Sense:
 
     @property
     def lying(self) -> list[Spot]:
-        return [spot for spot in self.spots if spot.sort == "lies"]
+        """By name, for what is looked at first is told: a set has another order in each process."""
+        found = (spot for spot in self.spots if spot.sort == "lies")
+        return sorted(found, key=lambda spot: (spot.zone, spot.whose, spot.end or ""))
 
     @property
     def from_table(self) -> bool:
