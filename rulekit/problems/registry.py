@@ -109,7 +109,25 @@ def _read(code: str) -> Entry:
     """One file of the catalogue. A rulebook without a slip never needs the reader of tables."""
     import tomllib
 
-    data: dict[str, Any] = tomllib.loads(reading.text(_file(code)))
+    file = _file(code)
+    try:
+        return _made(tomllib.loads(reading.text(file)))
+    except (ValueError, TypeError, KeyError, AttributeError) as slip:
+        return _unreadable(code, file, slip)
+
+
+def _made(data: dict[str, Any]) -> Entry:
+    missing = [name for name in ("code", "title", "severity", "variants") if name not in data]
+    unknown = set(data) - {field.name for field in attrs.fields(Entry)}
+    if missing or unknown:
+        said = f"has no `{missing[0]}`" if missing else f"has `{min(unknown)}`, which no page has"
+        raise ValueError(f"it {said}")
     variants = {name: Variant(**said) for name, said in data.pop("variants").items()}
     example = data.pop("example", None)
     return Entry(**data, variants=variants, example=Example(**example) if example else None)
+
+
+def _unreadable(code: str, file: Path, slip: Exception) -> Entry:
+    """A page that says what is wrong with it: who mends the rules meanwhile still gets every other message."""
+    fact = f"The page of this code, `{'/'.join(file.parts[-4:])}`, cannot be read: {slip}."
+    return attrs.evolve(UNKNOWN, code=code, variants={DEFAULT: Variant(fact, "Mend that file.")})

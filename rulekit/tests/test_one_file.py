@@ -1,6 +1,7 @@
 """A new word, check, kind, shape or command is one file: each is added to a copy of the kit and used."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,20 +11,15 @@ import pytest
 
 import rulekit
 
-WORD = '''"""twice of n: a number doubled."""
-
-from rulekit.kinds import types as t
-from rulekit.words.eyes import NOTHING
-from rulekit.words.word import Asked, Word
+RECIPES = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
 
-def typing(asked: Asked) -> t.Type:
-    asked.want("of", t.ANY_NUMBER)
-    return t.ANY_NUMBER
+def recipe(title: str, language: str = "python") -> list[str]:
+    """The blocks of code under a title of CONTRIBUTING, as they stand there."""
+    section = RECIPES.read_text(encoding="utf-8").partition(f"\n## {title}")[2].partition("\n## ")[0]
+    return re.findall(rf"^```{language}\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
 
 
-WORD = Word("twice", __doc__, typing, lambda eyes, types, of: 2 * of, reads=NOTHING, examples=(("twice of 4", "8"),))
-'''
 DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
 
 from rulekit.kinds import types as t
@@ -70,36 +66,6 @@ def examine(checked: Checked) -> Iterator[Problem]:
     game = checked.symbols.game
     if game is not None and len(game.name) > 12:
         yield say("K95", game.span, name=game.name)
-'''
-KIND = '''"""Percent: a number from 0 to 100."""
-
-from rulekit.kinds.registry import Kind
-from rulekit.kinds.types import number
-
-KIND = Kind("Percent", number(0, 100), "`Percent`: a number from 0 to 100")
-'''
-SHAPE = '''"""ladder: rungs from 1 upwards."""
-
-from rulekit.spaces.shape import Facts, Layout, Shape
-
-
-def build(facts: Facts) -> Layout:
-    spots = tuple((n,) for n in range(1, facts["rungs"] + 1))
-    return Layout(spots, ("up", "down"), ((1,), (-1,)), (1,))
-
-
-SHAPE = Shape("ladder", {"rungs": "number!"}, 1, lambda facts: ("up", "down"), build, "`rungs n`")
-'''
-COMMAND = '''"""rulekit hello: say hello."""
-
-import click
-
-
-@click.command()
-def command() -> int:
-    """Say hello."""
-    click.echo("hello")
-    return 0
 '''
 GAME = """game {name} for 2 players
 {lines}
@@ -190,7 +156,7 @@ def game(copy: Path, name: str = "pebbles", lines: str = "", when: str = "heap =
 def test_a_new_word_is_one_file(copy: Path) -> None:
     """`twice of heap` is known as soon as its file is there."""
     assert "K07" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
-    (copy / "rulekit/words/twice.py").write_text(WORD)
+    (copy / "rulekit/words/twice.py").write_text(*recipe("Add a word"))
     assert "no problems" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
 
 
@@ -226,7 +192,7 @@ def test_a_new_kind_is_one_file(copy: Path) -> None:
     """`Percent` may stand wherever a kind is wanted."""
     lines = 'state luck is Percent\nscene [end.heap] "Luck has a limit"\n  given luck is 7\n  then luck = 7'
     assert "K12" in run(copy, "check", game(copy, lines=lines)).stdout
-    (copy / "rulekit/kinds/percent.py").write_text(KIND)
+    (copy / "rulekit/kinds/percent.py").write_text(recipe("Add a kind")[0])
     assert "K12" not in run(copy, "check", game(copy, lines=lines)).stdout
 
 
@@ -234,11 +200,52 @@ def test_a_new_shape_of_space_is_one_file(copy: Path) -> None:
     """`space Rung is ladder` is known as soon as its file is there."""
     lines, when = "space Rung is ladder, rungs 5", "heap = 0 or count of Rung = 4"
     assert "K07" in run(copy, "check", game(copy, lines=lines, when=when)).stdout
-    (copy / "rulekit/spaces/ladder.py").write_text(SHAPE)
+    (copy / "rulekit/spaces/ladder.py").write_text(*recipe("Add a shape of space"))
     assert "K07" not in run(copy, "check", game(copy, lines=lines, when=when)).stdout
 
 
 def test_a_new_command_is_one_file(copy: Path) -> None:
-    """The command line finds it, and so does its help."""
-    (copy / "rulekit/cli/hello.py").write_text(COMMAND)
-    assert run(copy, "hello").stdout == "hello\n" and "hello" in run(copy, "--help").stdout
+    """The command line finds it, and so does its help: the first line, and the body."""
+    (copy / "rulekit/cli/count.py").write_text("\n".join(recipe("Add a command")))
+    assert run(copy, "count", game(copy)).stdout == "4\n"
+    assert "count" in run(copy, "--help").stdout and "rulekit count my-game" in run(copy, "count", "--help").stdout
+
+
+def test_a_new_check_and_its_page_are_two_files(copy: Path) -> None:
+    """The page gives the sentences; `explain` shows it."""
+    (copy / "rulekit/check/questions/long_names.py").write_text(*recipe("Add a check"))
+    (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
+    said = run(copy, "check", game(copy, name="a-very-long-name-indeed")).stdout
+    assert "warning[K95]: long name" in said and "`a-very-long-name-indeed` is too long for a box." in said
+    assert "Names are printed on boxes." in run(copy, "explain", "K95").stdout
+
+
+def test_the_page_of_a_new_check_is_a_whole_page(copy: Path) -> None:
+    """The tests of the catalogue pass with it, and its samples do what they promise."""
+    (copy / "rulekit/check/questions/long_names.py").write_text(*recipe("Add a check"))
+    (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
+    shutil.copytree(Path(rulekit.__file__).parent / "tests", copy / "rulekit/tests")
+    files = ("rulekit/tests/problems/test_catalogue.py", "rulekit/tests/problems/test_samples.py")
+    known = [file for file in files if (copy / file).exists()]
+    env = {**os.environ, "PYTHONPATH": str(copy)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *known, "-k", "K95 or no_code"]
+    ran = subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stdout
+
+
+FREE = "Add a free law, a mutation operator, an adapter, a wrong engine"
+
+
+def test_a_new_free_law_is_one_file(copy: Path) -> None:
+    """Every game is held to it."""
+    law, _ = recipe(FREE)
+    (copy / "rulekit/laws/free/few_points.py").write_text(law)
+    assert "free.few-points" in run(copy, "laws", game(copy)).stdout
+
+
+def test_a_new_operator_is_one_function(copy: Path) -> None:
+    """`mutate` knows its name and proposes what it does."""
+    _, operator = recipe(FREE)
+    (copy / "rulekit/mutate/operators/names.py").write_text(operator)
+    said = run(copy, "mutate", game(copy), "--operator", "another-name", "--law-games", "1", "--play-games", "1")
+    assert "another-name" in said.stdout, said.stdout + said.stderr
