@@ -168,7 +168,7 @@ def grounds(groups: Iterable[list[Cause]]) -> tuple[Ground, ...]:
 
 def facts_of(here: Here, node: v.T) -> tuple[tuple[Fact, ...], bool]:
     """The values a test looks at; whether one of them is not there."""
-    found = [(one, here.quiet(one)) for one in _operands(node) if not _plain(one)]
+    found = [(one, here.quiet(one)) for one in _operands(node) if not plain(one)]
     absent = any(value is None for _, value in found) and not isinstance(node, v.IsNothing)
     facts = [Fact(one.span, said(here, value, one.type)) for one, value in found if not _is_place(one)]
     named = {one.name: one for one in walk(node) if isinstance(one, v.Local) and one.name in here.bound}
@@ -188,9 +188,11 @@ def _operands(node: v.T) -> tuple[v.T, ...]:
     return ()
 
 
-def _plain(node: v.T) -> bool:
-    """What the sentence says itself, and whoever it is asked about."""
-    return isinstance(node, v.Const | v.OptionValue | v.Members | v.Local)
+def plain(node: v.T) -> bool:
+    """What the sentence says itself, and whoever or whatever it is asked about; a number has a value to be told."""
+    if isinstance(node, v.Local):
+        return not isinstance(t.bare(node.type), t.Number | t.BagOf)
+    return isinstance(node, v.Const | v.OptionValue | v.Members)
 
 
 def _is_place(node: v.T) -> bool:
@@ -231,6 +233,9 @@ def _behind(here: Here, node: v.T, left: int) -> Iterator[Line]:
     for one in walk(node):
         if isinstance(one, v.Use) and left:
             yield from _word(here, one, left)
+        elif isinstance(one, v.Local) and left and (let := here.machine.program.let_of(one)) is not None:
+            yield Line(None, let.span)
+            yield from _behind(here, let.value, left - 1)
         elif isinstance(one, v.FieldOf):
             yield from _row(here, one)
         elif isinstance(one, v.OptionValue):

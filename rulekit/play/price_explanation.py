@@ -15,7 +15,7 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.explanation import causes
 from rulekit.play.faults import Fault
-from rulekit.play.grounds import Cause, Fact, Here, Line, Rank, nearest_first, said, seen_by
+from rulekit.play.grounds import Cause, Fact, Here, Line, Rank, nearest_first, plain, said, seen_by
 from rulekit.play.legal import params_of
 
 MOST_WAYS = 20  # to fill in the parameters of an effect
@@ -115,7 +115,7 @@ def _refused(here: Here, step: does.Step) -> Iterator[Cause]:
 def _short(here: Here, step: does.Step) -> Cause:
     """A verb of the kit that cannot be done: what it was given, and what is there."""
     args = [value for _, value in step.args] if isinstance(step, does.Call) else []
-    told = [one for one in args if not isinstance(one, v.Const | v.Local | v.Members)]
+    told = [one for one in args if not plain(one)]
     facts = tuple(Fact(one.span, said(here, here.quiet(one), one.type)) for one in told)
     seen = tuple(line for one in args for line in seen_by(here, one))
     return Cause(here.path, (here.path[-1],), facts, seen, Rank(loose=False))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
+from rulekit.check.walking import walk
 from rulekit.model.declarations import After
 from rulekit.play import ops as o
 from rulekit.play.lower import lower
 from rulekit.play.pure import pure_names
+from rulekit.source import Span
 from rulekit.table.plan import Plan
 
 
@@ -61,9 +64,32 @@ class Program:
         game = checked.symbols.game
         self.forced_taken = game is not None and game.forced == "taken"
 
+    @cached_property
+    def lets(self) -> dict[str, list[tuple[Span, does.Bound]]]:
+        """Every `let` by its name, with the span of the body it stands in."""
+        found: dict[str, list[tuple[Span, does.Bound]]] = {}
+        for body in self.checked.bodies.values():
+            for step in walk(body):
+                if isinstance(step, does.Bound):
+                    found.setdefault(step.name, []).append((body.span, step))
+        return found
+
+    def let_of(self, name: v.Local) -> does.Bound | None:
+        """The `let` that gave a name its value: the last one before it, in the body it stands in."""
+        known = [let for body, let in self.lets.get(name.name, ()) if _within(body, name.span) and _before(let, name)]
+        return max(known, key=lambda let: let.span.start, default=None)
+
     def closed(self, condition: v.T) -> bool:
         """Can a condition never hold with these options and so many players, whatever the position?"""
         return self.folder.ask(condition) is False
+
+
+def _within(body: Span, at: Span) -> bool:
+    return body.file == at.file and body.start <= at.start <= body.end
+
+
+def _before(let: does.Bound, name: v.Local) -> bool:
+    return let.span.start < name.span.start
 
 
 def gone(checked: Checked, folder: Folder) -> frozenset[str]:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from rulekit import Position, load
+from rulekit.check.clauses import clauses
 from rulekit.cli.telling.words import reason_lines
+from rulekit.data import bundled_games
 from rulekit.play.reasons import Reason
 from rulekit.tests.play.toys import toy
 
@@ -116,6 +118,8 @@ define cap is (2 if strict is yes else 4)  @limit.usual, limit.strict
 action grab
   [grab.n]   n in 1 to 9  @grab.some
   [grab.few]  require n <= cap  @limit.usual, limit.strict, ruling:AMB-1
+  let rest be heap - n  @limit.rest
+  [grab.left]  require rest >= 3  @grab.some
   [grab.do]  take n from heap  @grab.some
 turn
   [turn.grab]  player must grab  @grab.some
@@ -129,6 +133,9 @@ title = "Heap"
 [[clause]]
 id = "{name}.grab.some"
 text = "Take some."
+[[clause]]
+id = "{name}.limit.rest"
+text = "What is left counts."
 [[clause]]
 id = "{name}.limit.usual"
 text = "At most four."
@@ -171,6 +178,26 @@ def test_sentences_and_rulings_are_those_of_the_options_in_force(
     here = load(heap).start(options={"strict": strict})
     reason = here.why_not(0, {"do": "grab", "n": 7})[0]
     assert reason.name == "[grab.few]" and reason.sentences == (limit, ("ruling:AMB-1", answer))
+
+
+def test_a_sentence_that_a_let_cites_is_told(heap: Path) -> None:
+    """The line that gives the value its name was looked at."""
+    reasons = load(heap).start().why_not(0, {"do": "grab", "n": 7})
+    left = next(one for one in reasons if one.name == "[grab.left]")
+    assert left.facts == ("rest is 2",)
+    assert [one.sentences for one in reasons if one.line.startswith("let rest")] == [
+        (("limit.rest", "What is left counts."),)
+    ]
+
+
+@pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
+def test_every_line_that_cites_can_be_quoted(folder: Path) -> None:
+    """Declarations, rows and lets too, which have no id."""
+    game = load(folder)
+    cited = [place.clause for place in clauses(game.checked.rulebook) if place.clause.cites]
+    for clause in cited:
+        written = game.clauses.at(None, clause.span)
+        assert written is not None and {cite.text for cite in clause.cites} <= set(written.cites), clause.span
 
 
 def test_a_clause_can_be_looked_up_whatever_the_options(heap: Path) -> None:
