@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,12 @@ from rulekit.laws.cases import mark_of
 from rulekit.laws.failing import point_before, values
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
-from rulekit.play.refusals import Refused
+from rulekit.play.refusals import Refused, said
 from rulekit.play.trace import Trace, parsed
 
 FORMAT = "rulekit-failure/1"
 Json = Any
+CLAUSE = re.compile(r"[a-z0-9.-]{0,200}")
 
 
 def failure(
@@ -144,5 +146,7 @@ def read(data: Json) -> tuple[Trace, dict[str, Json]]:
         for name in ("target", "clause"):
             if not isinstance(data.get(name, ""), str):
                 raise Refused("malformed", f"a failure whose {name} is no text")
+        if CLAUSE.fullmatch(data.get("clause", "")) is None:
+            raise Refused("malformed", f"{said(data['clause'])} is the name of no clause")
         return parsed(data["trace"]), data
     return parsed(data), {}

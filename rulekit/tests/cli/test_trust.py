@@ -54,6 +54,12 @@ def test_a_judge_or_a_clause_of_another_sort_is_refused(
     assert ran.code == 2 and "no text" in ran.err
 
 
+@pytest.mark.parametrize("clause", ["\x1b]0;x\x07", "\u202elaw", "law.wrong\n", "x" * 5000])
+def test_what_a_file_says_reaches_no_terminal_as_it_is(clause: str, failure: Path, game: Path, rulekit: Call) -> None:
+    ran = rulekit("shrink", changed(failure, clause=clause), "--game", game, "--replay")
+    assert ran.code == 2 and "the name of no clause" in ran.err and clause not in ran.err
+
+
 @pytest.mark.parametrize("command", ["replay", "shrink"])
 @pytest.mark.parametrize("there", ["/etc/passwd", "secret.rules", "secret", "../secret.rules", "a\0b", "x" * 5000])
 def test_a_record_cannot_name_a_path_to_read_rules_from(
