@@ -23,6 +23,7 @@ CALLS_LIMIT = 100  # calls of one procedure inside each other
 
 ENTRIES_LIMIT = 65_536  # entries of all states
 RANGE_LIMIT = 1_000_000  # numbers of the range of a state
+PIECES_LIMIT = 4_000  # cards, tiles and pieces of one game
 MEMBERS_LIMIT = 65_536  # members of one type; numbers that a range lists
 
 SUBSETS_LIMIT = 10_000  # subsets of one parameter: a warning
@@ -47,6 +48,7 @@ TABLE: tuple[tuple[int, str, str], ...] = (
     (CALLS_LIMIT, "calls of one procedure inside each other", "K88"),
     (ENTRIES_LIMIT, "entries in all states", "K71"),
     (RANGE_LIMIT, "numbers in the range of a state", "K71"),
+    (PIECES_LIMIT, "cards, tiles and pieces in one game", "K71"),
     (MEMBERS_LIMIT, "members of one type, numbers that a range lists", "K71"),
     (SUBSETS_LIMIT, "subsets that one parameter can be, or values of all parameters together: a warning", "K38"),
     (ANSWERS_LIMIT, "answers to one question before its guards, outcomes of one draw", "K91"),

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulekit.check import typed as v
 from rulekit.check.defining import CheckedCase
 from rulekit.check.examined import Checked
 from rulekit.check.folding import Folder
@@ -97,21 +98,36 @@ class Search:
         self.checked = checked
         self.asks = asks
         reading = _reading(checked)
-        self.about: dict[str, list[CheckedCase]] = {}
+        self.about: dict[str, list[int]] = {}
+        self.values: list[v.T] = []
+        self.reads: list[tuple[str, ...]] = []  # for each demand
+        self.answers: dict[tuple[Any, ...], bool] = {}
         for case in cases:
-            reads = reading.of(case)
+            if case.value is None:
+                continue
+            number, reads = len(self.values), reading.of(case)
+            self.values.append(case.value)
             options = [r.removeprefix("option ") for r in sorted(reads) if r.startswith("option ")]
-            for name in (*options, SEATS) if len(options) < len(reads) or not options else options:
-                self.about.setdefault(name, []).append(case)
+            self.reads.append((*options, SEATS) if len(options) < len(reads) or not options else tuple(options))
+            for name in self.reads[-1]:
+                self.about.setdefault(name, []).append(number)
 
     def fits(self, row: Mapping[str, Any], names: Iterable[str]) -> bool:
         """Does a configuration, whole or in part, break no demand about any of these names?"""
-        asked = {id(case): case for name in names for case in self.about.get(name, ())}
+        asked = {number for name in names for number in self.about.get(name, ())}
         self.asks -= len(asked)
         if self.asks < 0:
             raise OutOfTries
-        folder = Folder(self.checked, {n: value for n, value in row.items() if n != SEATS}, row.get(SEATS))
-        return all(case.value is None or folder.ask(case.value) is not False for case in asked.values())
+        return all(self._holds(number, row) for number in sorted(asked))
+
+    def _holds(self, number: int, row: Mapping[str, Any]) -> bool:
+        """Is a demand not broken? It is asked once for each choice of what it reads."""
+        read = {name: row[name] for name in self.reads[number] if name in row}
+        key = (number, *read.items())
+        if key not in self.answers:
+            folder = Folder(self.checked, {n: value for n, value in read.items() if n != SEATS}, read.get(SEATS))
+            self.answers[key] = folder.ask(self.values[number]) is not False
+        return self.answers[key]
 
     def filled(self, factors: Factors, given: Row, todo: Mapping[Part, None]) -> Row | None:
         """A whole allowed configuration around some choices; each further one shows as many new pairs as it can."""

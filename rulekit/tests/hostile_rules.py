@@ -71,7 +71,7 @@ CASES: dict[str, Callable[[], str]] = {
         "type Slot is 1 to 60\n", front="xs are any from Slot", act="if 1 in xs: take 1 from heap"
     ),
     "an order of twelve": lambda: game(
-        "type Slot is 1 to 12\n", front="xs are all from Slot, any order", act="if 1 in xs: take 1 from heap"
+        "type Slot is 1 to 12\n", front="xs are order from Slot", act="if 1 in xs: take 1 from heap"
     ),
     "a lot of thirty of sixty": lambda: game(
         "type Slot is 1 to 60\n", act="lot xs are 30 from Slot\nif 1 in xs: take 1 from heap"
@@ -154,15 +154,19 @@ CASES: dict[str, Callable[[], str]] = {
     "21 repeats": lambda: game(act="repeat 1: " * 21 + "take 1 from heap"),
     "30 for each": lambda: game(act="".join(f"for each p{n} of Player: " for n in range(15)) + "take 1 from heap"),
     "60 for each": lambda: game(
-        act="".join(f"for each p{n} of Player where (p{n} = active): " for n in range(60)) + "take 1 from heap"
+        act="".join(f"for each p{n} in Player where (p{n} = active): " for n in range(60)) + "take 1 from heap"
     ),
     "99 ifs": lambda: game(act="if heap > 0: " * 99 + "take 1 from heap"),
-    "ifs in blocks": lambda: game(
-        act="if heap > 0:\n"
-        + "".join("    " + "  " * n + "if heap > 0:\n" for n in range(60))
-        + "    "
-        + "  " * 60
-        + "take 1 from heap"
+    "ifs in blocks": lambda: (
+        game()
+        .replace("  [act.d0]  take 1 from heap  @A:1\n", "")
+        .replace(
+            "action act\n",
+            "action act\n"
+            + "".join(f"{'  ' * (n + 1)}[act.b{n}]  if heap > 0:  @A:1\n" for n in range(60))
+            + "  " * 61
+            + "[act.z]  take 1 from heap  @A:1\n",
+        )
     ),
     "2,000 guards": lambda: game(front=lines(f"require heap > {n % 9} or heap < 9" for n in range(2000))),
     "14,000 guards": lambda: game(front=lines(f"require heap < {n + 10}" for n in range(10000))),
@@ -204,9 +208,9 @@ CASES: dict[str, Callable[[], str]] = {
         "rows of Coin\n"
         "  [coin.a]  gold: worth 1, copies 5000  @A:1\n"
         "  [coin.b]  iron: worth 2, copies 5000  @A:1\n"
-        "zone deck  pile of Coin  everyone sees top face\n"
+        "zone deck  pile of Coin  everyone sees face\n"
         "setup\n"
-        "  [setup.s]  move every coin of box to deck  @A:1\n"
+        "  [setup.s]  shuffle Coin into deck  @A:1\n"
         "  [setup.m]  shuffle deck  @A:1\n"
     ),
     "forty options": lambda: game(

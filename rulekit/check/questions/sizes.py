@@ -9,7 +9,7 @@ from rulekit.check.complain import say
 from rulekit.check.examined import Checked
 from rulekit.check.sizing import Sizing
 from rulekit.kinds import types as t
-from rulekit.limits import ENTRIES_LIMIT, MEMBERS_LIMIT, RANGE_LIMIT
+from rulekit.limits import ENTRIES_LIMIT, MEMBERS_LIMIT, PIECES_LIMIT, RANGE_LIMIT
 from rulekit.model import declarations as d
 from rulekit.problems import Problem
 
@@ -18,6 +18,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
     sizing = Sizing(checked.symbols)
     yield from _types(checked, sizing)
     yield from _spaces(checked, sizing)
+    yield from _pieces(checked)
     yield from _ranges(checked)
     yield from _states(checked, sizing)
 
@@ -33,6 +34,15 @@ def _spaces(checked: Checked, sizing: Sizing) -> Iterator[Problem]:
     for space in checked.symbols.spaces.values():
         if sizing.places(space.name) > MEMBERS_LIMIT:
             yield say("K71", space.span, "type", name=space.name, count=sizing.places(space.name), limit=MEMBERS_LIMIT)
+
+
+def _pieces(checked: Checked) -> Iterator[Problem]:
+    """All pieces of the game together; the kind with the most is named."""
+    kinds = [info for info in checked.symbols.kinds.values() if info.is_piece]
+    count = sum(len(info.members) for info in kinds)
+    if count > PIECES_LIMIT:
+        largest = max(kinds, key=lambda info: len(info.members))
+        yield say("K71", largest.decl.span, "pieces", name=largest.name, count=count, limit=PIECES_LIMIT)
 
 
 def _ranges(checked: Checked) -> Iterator[Problem]:
