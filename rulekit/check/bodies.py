@@ -33,6 +33,7 @@ class Reader:
         self.front: list[does.Param | does.Guard | does.Bound] = []
         self.bound: dict[str, t.Type] = {}
         self.id: str | None = None
+        self.mixed: set[int] = set()  # choices behind effects, told already
 
     # -------------------------------------------------------------- bands
 
@@ -89,6 +90,7 @@ class Reader:
         self.drawn = False
         for step in item.steps.does:
             if isinstance(step, s.Pick | s.Picks):
+                self.mixed.add(id(step))
                 self.e.wrong("K30", item.span, "parameter", id=f"[{item.id}]" if item.id else "this line")
             elif isinstance(step, s.Require) and not item.openers and self.owner != "effect":
                 variant = "price" if item.steps.price is not None else "guard"
@@ -152,10 +154,18 @@ class Reader:
             self.arms = self.arms | _bound_by(before)
         read = tuple(opened(self, opener, inner) for opener in openers)
         made = ITEMS[type(item)](self, item, inner, read)
+        self._sealed(made)
         if openers:
             self._keep(inner, outer, openers)
         self.arms = kept_arms
         return made
+
+    def _sealed(self, line: does.Line) -> None:
+        """Answers that lie face down: right behind `together each` stands who is asked."""
+        for n, opener in enumerate(line.openers):
+            asks = any(isinstance(step, does.Ask | does.Choose) for step in line.does)
+            if isinstance(opener, does.Together) and (n + 1 < len(line.openers) or not asks):
+                self.e.wrong("K01", opener.span, "sealed", name=opener.name)
 
     def _keep(self, inner: Scope, outer: Scope, openers: tuple[s.Opener, ...]) -> None:
         """Names bound behind an opener live on to the end of the body; they may be nothing if it did not fire."""

@@ -126,6 +126,9 @@ def _finish(r: Reader, step: s.Finish, scope: Scope) -> does.Step:
 
 
 def _stray(r: Reader, step: s.Pick | s.Picks, scope: Scope) -> does.Step:
+    """A choice where nobody chooses: moves have parameters, bodies do not."""
+    if id(step) not in r.mixed:
+        r.e.wrong("K30", step.span, "stray", name=step.name)
     return r.param(step, r.id, scope, "local")
 
 
