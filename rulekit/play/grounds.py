@@ -12,7 +12,9 @@ from rulekit.check import typed as v
 from rulekit.check.evaluate import Env, Evaluator
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
+from rulekit.play.encode_moves import move_text
 from rulekit.play.faults import Fault
+from rulekit.play.legal import action_moves
 from rulekit.play.written import written
 from rulekit.source import NOWHERE, Span
 
@@ -173,7 +175,17 @@ def facts_of(here: Here, node: v.T) -> tuple[tuple[Fact, ...], bool]:
     facts = [Fact(one.span, said(here, value, one.type)) for one, value in found if not _is_place(one)]
     named = {one.name: one for one in walk(node) if isinstance(one, v.Local) and one.name in here.bound}
     names = [Fact(one.span, said(here, here.env.get(name), one.type)) for name, one in named.items()]
-    return tuple(dict.fromkeys((*names, *facts))), absent
+    return tuple(dict.fromkeys((*names, *facts, *_example(here, node)))), absent
+
+
+def _example(here: Here, node: v.T) -> Iterator[Fact]:
+    """What is possible, as the first move in words."""
+    asked = node.get("of") if isinstance(node, v.CoreUse) and node.word == "possible" else None
+    if isinstance(asked, v.Named) and isinstance(node, v.CoreUse):
+        by = node.get("by")
+        seat: int = here.env["player"] if by is None else here.quiet(by)
+        for move in islice(action_moves(here.machine, here.e, asked.name, seat), 1):
+            yield Fact(NOWHERE, f"`{move_text(here.machine, seat, move)}` is possible")
 
 
 def _operands(node: v.T) -> tuple[v.T, ...]:

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check import does
 from rulekit.check import typed as v
 from rulekit.check.evaluate import Env, Evaluator, same
-from rulekit.check.walking import walk
+from rulekit.check.walking import locals_of, walk
 from rulekit.play import ops as o
 from rulekit.play.explanation import bent, causes, outside
 from rulekit.play.grounds import Cause, Fact, Ground, Here, Line, Rank, grounds, said, seen_by
@@ -36,6 +36,7 @@ class _Findings:
     held: list[str] = attrs.field(factory=list)
     failed: list[str] = attrs.field(factory=list)
     groups: list[list[Cause]] = attrs.field(factory=list)
+    strange: set[str] = attrs.field(factory=set)  # names of values that this seat may not choose, and may not look at
 
     def hold(self, clause: str | None, found: list[Cause]) -> None:
         self.held += _ids(clause, found)
@@ -58,6 +59,7 @@ def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None
     for step in front:
         if isinstance(step, does.Bound):
             env[step.name] = quiet(e, step.value, env)
+            found.strange |= {step.name} if locals_of(step.value) & found.strange else set()
         elif isinstance(step, does.Guard):
             _guard(found, e, step, env)
         else:
@@ -79,7 +81,7 @@ def _guard(found: _Findings, e: Evaluator, step: does.Guard, env: Env) -> None:
         found.fail(step.id, [attrs.evolve(cause, path=(line, *cause.path)) for cause in unpaid[1]])
         return
     holds = guard_holds(e, step, env)
-    here = Here(e, env, (line,), telling=not holds)
+    here = Here(e, env, (line,), telling=not holds and not locals_of(step.condition) & found.strange)
     if step.openly:
         told = [Cause((line,), (line,), (), (), Rank())]
     elif holds:
@@ -109,6 +111,7 @@ def _param(found: _Findings, m: Machine, e: Evaluator, step: does.Param, env: En
     if any(same(e, kind, value, other) for other in domain(m, e, step, env)):
         found.hold(step.id, [])
     else:
+        found.strange.add(step.name)
         found.fail(step.id, _not_there(Here(e, env, (line,)), step, value))
     env[step.name] = value
     effect = chosen_effect(m, step, env)

@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.check.ledger import spelled
 from rulekit.play.grounds import DECIDES, Fact, Ground
-from rulekit.source import Span
+from rulekit.source import NOWHERE, Span
 
 NOT_ASKED = "not-asked"
 NOT_ASKED_WORDS = "nothing of this kind is asked of this seat now"
@@ -124,6 +124,8 @@ class Clauses:
 
     def fact(self, fact: Fact) -> str:
         """`strength of unit` is 3: the words of the rules and the value."""
+        if fact.span == NOWHERE:
+            return fact.value
         words = self.cut(fact.span)
         return f"{words} is {fact.value}" if words and fact.value and words != fact.value else ""
 

@@ -48,18 +48,18 @@ def test_the_condition_of_a_filter_decides_about_a_value_that_is_not_among_its_m
 
 
 def test_a_way_that_an_option_closes_is_told_by_the_option() -> None:
-    """Not by the case that can never hold; and other ways by what they lack."""
-    move = {"do": "visit", "shop": "crypt"}
-    closed, opened = told(start(), move), told(start(generous=True), move)
-    assert closed[1:] == ["option generous", "define rich", "[suits.first]"]
-    assert "option generous" not in opened and "[suits.kind]" not in closed
-    assert facts(start(), move)["option generous"] == ("generous is no",)
+    """Not by the case that can never hold; and where the option opens it, the move is legal."""
+    move = {"do": "visit", "shop": "mill"}
+    here = start().apply(0, move)
+    assert told(here, move)[0] == "option generous" and "[suits.kind]" not in told(here, move)
+    assert facts(here, move)["option generous"] == ("generous is no",)
+    assert refused(start(generous=True).apply(0, move), move) == ()
 
 
 def test_the_way_that_misses_least_is_told_first() -> None:
-    """Of a crypt that was visited, the free first visit fails twice, being rich once."""
-    here = start().apply(0, {"do": "leave"})
-    assert told(here, {"do": "visit", "shop": "crypt"})[1:] == ["option generous", "define rich", "[suits.first]"]
+    """A shop that was visited fails by that alone, for it is open; of the rich nothing holds."""
+    move = {"do": "visit", "shop": "mill"}
+    assert told(start().apply(0, move), move)[1:] == ["[suits.first]", "define rich"]
 
 
 def test_a_total_is_followed_to_the_lines_that_apply() -> None:
@@ -94,6 +94,23 @@ def test_an_effect_with_parameters_is_told_by_the_step_that_fails() -> None:
     """A verb of the kit that would leave its range has no guard; its line is told."""
     move = {"do": "use", "shop": "forge", "how": "melt", "gem": "opal"}
     assert told(start(), move)[:2] == ["row forge", "[one.take]"]
+
+
+def test_what_is_possible_is_told_with_a_move() -> None:
+    """A guard that wants nothing to be possible fails because of one."""
+    data = toy("possible").start(chance=1).to_json()
+    data["states"] |= {"purse": [2, 1]}
+    here = toy("possible").position(data)
+    assert facts(here, {"do": "save"}) == {"[save.not]": ("`buy` is possible",)}
+
+
+def test_of_a_value_that_may_not_be_chosen_nothing_is_told_by_later_guards() -> None:
+    """It may be a card that this seat cannot look at: the clause is named, and no value of it."""
+    here = start(generous=True)
+    reasons = refused(here, {"do": "visit", "shop": "crypt"})
+    assert [one.facts for one in reasons if one.name == "[visit.suits]"] in ([], [()])
+    wrong = refused(toy("reasons-all").start(chance=1), {"do": "paint", "hue": "blue", "n": 9})
+    assert [one.facts for one in wrong if one.name == "[paint.room]"] == [()]
 
 
 @pytest.mark.parametrize(("boots", "last"), [(False, "[stride.boots]"), (True, "[stride.mud]")])
