@@ -143,18 +143,18 @@ def _divide(e: Elaborator, left: v.T, right: v.T, node: x.Product, part: x.Expr)
     wrong = dividing(e, right, part)
     if wrong is not None:
         return wrong
-    lost = isinstance(left.type, t.Maybe)
+    lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
     return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
 
 
 def dividing(e: Elaborator, by: v.T, part: Any) -> v.T | None:
-    """Complain of a divisor that is not a positive number for certain."""
+    """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
     kind = t.bare(by.type)
     if isinstance(by, v.Const) and by.value == 0:
         return e.wrong("K22", e.span(part), "zero")
     if isinstance(by, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
         return e.wrong("K22", e.span(part), "option", option=by.name)
-    if not isinstance(by, v.Const | v.OptionValue):
+    if not isinstance(kind, t.Number | t.Unknown):
         return e.wrong("K22", e.span(part), divisor=e.written(part))
     return None
 

@@ -192,7 +192,7 @@ def _endless(low: int, high: int, a: Bounds) -> Bounds:
 
 def over(a: Bounds, b: Bounds) -> Bounds:
     """Rounded down; a divisor that could be 0 or less says nothing."""
-    if b[0] <= 0:
+    if min(b) <= 0:
         return -t.LARGEST, t.LARGEST
     corners = [x // y for x in a for y in b]
     return clamp(*_endless(min(corners), max(corners), a))
@@ -200,7 +200,7 @@ def over(a: Bounds, b: Bounds) -> Bounds:
 
 def rest(a: Bounds, b: Bounds) -> Bounds:
     """What a division leaves over; the divisor is positive. Numbers below it are left as they are."""
-    if b[0] <= 0:
+    if min(b) <= 0:
         return -t.LARGEST, t.LARGEST
     low, high = b
     if 0 <= a[0] and a[1] < low:

@@ -51,7 +51,7 @@ class Folder(Evaluator):
         """The value, or OPEN: for forms that may be known although a part of them is not."""
         try:
             return self.value(node, env)
-        except (Unknown, RecursionError, ZeroDivisionError):
+        except (Unknown, RecursionError):
             return OPEN
 
     def argument(self, node: v.T, env: Env) -> Any:

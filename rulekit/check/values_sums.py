@@ -18,7 +18,7 @@ NUMBERS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
-    "/": operator.floordiv,
+    "/": lambda left, right: left // right if right else 0,  # by 0 only where no guard lets anybody through
 }
 
 

@@ -72,10 +72,16 @@ def _inside(b: Book, node: v.CoreUse, scope: Scope) -> str | None:
     return values.value(b, every, scope)
 
 
+def divided(op: str, by: v.T, left: str, right: str) -> str:
+    """A quotient or what is left over; a number that is written out is not looked at again."""
+    plain = isinstance(by, v.Const) and by.value
+    return f"({left} {op} {right})" if plain else f"{'quotient' if op == '//' else 'left_over'}({left}, {right})"
+
+
 def _remainder(b: Book, node: v.CoreUse, scope: Scope) -> str:
     slots = dict(node.args)
     guard, (of, by) = values.several(b, (slots["of"], slots["by"]), scope)
-    return values.guarded(guard, f"({of} % {by})")
+    return values.guarded(guard, divided("%", slots["by"], of, by))
 
 
 def _payable(b: Book, node: v.CoreUse, scope: Scope) -> str:

@@ -143,8 +143,9 @@ def _local(b: Book, node: v.Local, scope: Scope) -> str:
 
 def _arith(b: Book, node: v.Arith, scope: Scope) -> str:
     guard, (left, right) = several(b, (node.left, node.right), scope)
-    op = "//" if node.op == "/" else node.op
-    return guarded(guard, f"({left} {op} {right})")
+    if node.op == "/":
+        return guarded(guard, kit_forms.divided("//", node.right, left, right))
+    return guarded(guard, f"({left} {node.op} {right})")
 
 
 def _combine(b: Book, node: v.Combine, scope: Scope) -> str:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
+from rulekit.check import values_sums
 from rulekit.check.facts import Facts
 from rulekit.check.flow import flow_of
 from rulekit.check.walking import walk
@@ -168,6 +169,12 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
             claimed.look(m, frame, op)
         plain(m, frame, op, block)
 
+    def dividing(left: int, right: int) -> int:
+        if not right and not tried:
+            claimed.wrong.append(f"{left} is divided by 0")
+        return over(left, right)
+
+    over, values_sums.NUMBERS["/"] = values_sums.NUMBERS["/"], dividing
     steps.step, Machine.fork = watched, trying  # type: ignore[method-assign, assignment]
     try:
         m = answer.begin(setting.machine())
@@ -180,6 +187,7 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
     except Enough:
         pass
     finally:
+        values_sums.NUMBERS["/"] = over
         steps.step, Machine.fork = plain, fork  # type: ignore[method-assign]
 
 

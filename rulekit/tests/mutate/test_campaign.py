@@ -8,6 +8,7 @@ import pytest
 from rulekit.mutate.campaign import Wish, run, wanted
 from rulekit.mutate.keeping import Keeper
 from rulekit.mutate.report import FATES
+from rulekit.mutate.verdicts import BROKEN, TRIVIAL
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy
 
@@ -131,3 +132,13 @@ def test_a_misspelt_name_has_a_suggestion(rulekit: Call, wrong: tuple[str, str])
 def test_nothing_to_change_is_nothing_run(rulekit: Call) -> None:
     """A clause that is not there has no mutants."""
     assert rulekit("mutate", CARDS, "--clause", "no.such").code == 5
+
+
+def test_a_mutant_that_divides_by_nought_is_refused_or_judged_and_never_breaks_us() -> None:
+    """Guards before a division are taken out, ranges begin at 0: the check refuses these, or play tells them apart."""
+    chosen = [
+        m for m in mutants_of("division-guarded").values() if m.clause in ("split.some", "split.much", "draw.all")
+    ]
+    found = run(toy("division-guarded"), judge("division-guarded"), chosen, 1, None, Keeper(None, {}), lambda _: None)
+    assert chosen and not [one for one in found.verdicts if one.fate == BROKEN]
+    assert any(one.fate == TRIVIAL for one in found.verdicts)

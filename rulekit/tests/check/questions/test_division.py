@@ -1,0 +1,61 @@
+"""Division by what is positive for certain: by types, ranges, sums, guards and conditions."""
+
+import pytest
+
+from rulekit.tests.check.small import asked
+
+MORE = """type Some is 1 to 5
+state part is 1 to 9, starts 1
+zone bag set of Bead everyone sees it
+piece Bead, 3 in all
+  face names it: value 1 to 3
+define leaders is those p in Player having (pot of p > 3)
+define fair, first of
+  [fair.none]  0 if bag is empty  @public:test
+  [fair.some]  6 / count of bag  @public:test
+to split k: Some
+  [split.do]  set heap to 9 / k  @public:test
+setup
+  [setup.bag]  move every bead of box to bag  @public:test
+"""
+SHARE = "define share of n: Number is 6 / n\n"  # of a number that is what its users give it
+SURE = [
+    ["set heap to 6 / part"],
+    ["set heap to 6 / (1 + count of bag)"],
+    ["set heap to 6 / count of Player"],
+    ["set heap to (6 / count of leaders if count of leaders > 0 else 0)"],
+    ["set heap to (0 if heap = 0 else 6 / heap)"],
+    ["n in 0 to 3", "set heap to 6 / most of (1, n)"],
+    ["n in 0 to 3", "require n > 0", "set heap to 6 / n"],
+    ["n in 0 to 3", "require n > 0 and 6 / n > 2", "set heap to n"],
+    ["n in 0 to 3", "if n > 0: set heap to share of n", "else: set heap to 1"],
+    ["n in Some", "set heap to remainder of heap by n"],
+    ["s in Size", "set heap to 6 / worth of s"],
+    ["set heap to fair"],
+    ["n in 1 to 3", "split n"],
+    ["let many be count of bag", "if many > 0: set heap to 6 / many"],
+    ["n in those k in 0 to 5 having (k > 0 and 6 / k > 1)", "set heap to n"],
+]
+UNSURE = [
+    ["set heap to 6 / heap"],
+    ["set heap to 6 / count of bag"],
+    ["set heap to 6 / (heap - 3)"],
+    ["n in 0 to 3", "set heap to 6 / n"],
+    ["n in 0 to 3", "require 6 / n > 2", "require n > 0", "set heap to 1"],
+    ["n in 0 to 3", "set heap to share of n"],
+    ["require heap > 0", "take 1 from heap then set heap to 6 / heap"],
+    ["set heap to (6 / heap if heap > 0 or bid is nothing else 1)"],
+    ["split heap"],
+    ["set heap to remainder of 9 by heap"],
+    ["require part > 1", "set heap to 9 / (part - 2)"],
+]
+
+
+@pytest.mark.parametrize("lines", SURE)
+def test_what_is_positive_for_certain_divides(lines: list[str]) -> None:
+    assert asked("K22 K20", *lines, more=MORE + SHARE * ("share" in str(lines))) == [], lines
+
+
+@pytest.mark.parametrize("lines", UNSURE)
+def test_what_may_be_nought_does_not(lines: list[str]) -> None:
+    assert "K22" in [said.split()[0] for said in asked("K22 K20", *lines, more=MORE + SHARE * ("share" in str(lines)))]
