@@ -15,7 +15,7 @@ from rulekit.cli.tell import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
 from rulekit.play.faults import Fault
 from rulekit.play.refusals import Refused
-from rulekit.problems import Problems
+from rulekit.problems import Problems, problem
 from rulekit.verify.impl import Fails
 
 
@@ -55,6 +55,18 @@ def findings(fault: Exception) -> int:
     assert isinstance(fault, Problems)
     tell(fault.problems, besides=True)
     return Exit.FINDINGS
+
+
+def too_deep(fault: Exception) -> int:
+    """No rules within the limits come here; if some do, it is their depth that is told."""
+    tell([problem("K88", None, "engine")], besides=True)
+    return Exit.FINDINGS
+
+
+def no_memory(fault: Exception) -> int:
+    """The machine has no more."""
+    complain("there was not enough memory for this; fewer --games or --jobs take less")
+    return Exit.USAGE
 
 
 def file_trouble(fault: Exception) -> int:
@@ -125,5 +137,7 @@ ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (Fault, broken_promise),
     (Fails, not_judged),
     (BrokenProcessPool, gone),
+    (RecursionError, too_deep),
+    (MemoryError, no_memory),
     (OSError, file_trouble),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from types import CodeType
 from typing import Any
 
 from rulekit.play import spending
@@ -31,6 +32,7 @@ from rulekit.play.faults import Fault, overfull
 from rulekit.play.frames import ChancePoint, Move
 from rulekit.play.machine import Machine, Program
 from rulekit.play.steps import event_name
+from rulekit.problems import Problems, problem
 from rulekit.table.table import Table
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
@@ -91,6 +93,16 @@ def token_of(moves: Moves, move: Move) -> tuple[Any, ...]:
     raise KeyError(move.name)
 
 
+def _compiled(text: str, name: str) -> CodeType:
+    """Python has limits of its own; rules within ours keep them, and if some do not, their depth is told."""
+    try:
+        return compile(text, name, "exec")
+    except (SyntaxError, RecursionError, MemoryError) as wrong:
+        if isinstance(wrong, SyntaxError) and "too many" not in str(wrong):
+            raise
+        raise Problems([problem("K88", None, "engine")]) from wrong
+
+
 class Module:
     """One written engine: its text and the names in it."""
 
@@ -117,7 +129,7 @@ class Module:
         self.text = keeping.settled(self.book, self.book.text())
         with warnings.catch_warnings():  # what is always false was told by the checker
             warnings.simplefilter("ignore", SyntaxWarning)
-            code = compile(self.text, f"<{manner}>", "exec")
+            code = _compiled(self.text, f"<{manner}>")
         exec(code, self.space)
         self.kind.alias = self.space["alias"]  # type: ignore[method-assign]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
+from rulekit.play.compiled import load
 from rulekit.play.faults import Fault
 from rulekit.tests.hostile_rules import game
 
@@ -62,3 +63,13 @@ def test_both_engines_run_out_at_the_same_clause(name: str, tmp_path: Path) -> N
     one, other = fault(played, "reference"), fault(played, "python")
     assert (one.kind, one.clause) == (kind, clause)
     assert str(one) == str(other)
+
+
+def test_an_engine_that_python_cannot_nest_is_told_as_depth() -> None:
+    """Python nests twenty loops; a slip in what was generated stays a fault of ours."""
+    loops = "".join(" " * n + "for a in ():\n" for n in range(30)) + " " * 30 + "pass\n"
+    with pytest.raises(rulekit.Problems) as found:
+        load._compiled(loops, "<engine>")
+    assert [problem.code for problem in found.value.problems] == ["K88"]
+    with pytest.raises(SyntaxError):
+        load._compiled("for for", "<engine>")
