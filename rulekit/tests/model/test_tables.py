@@ -1,9 +1,12 @@
 """TOML tables become the same rows as rules do, and a hostile file becomes a complaint."""
 
 import time
+import tomllib
+from pathlib import Path
 
 import pytest
 
+from rulekit.data import bundled_games
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
@@ -116,3 +119,11 @@ def test_a_broken_table_is_a_complaint_in_bounded_time(text: str) -> None:
     begun = time.monotonic()
     assert codes(text) == WRONG[text]
     assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
+def test_what_a_row_calls_attested_is_a_value_of_it(game: Path) -> None:
+    """Of a row that is otherwise assumed; a row that is not assumed has nothing to except."""
+    rows = [row for file in game.glob("*.toml") for row in tomllib.loads(file.read_text("utf-8")).get("row", ())]
+    attested = [row for row in rows if "attested" in row]
+    assert all(set(row["attested"]) < set(row) and row["certainty"] == "assumed" for row in attested)
