@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FRONT = (s.Pick, s.Picks, s.Require, s.Let)
 
 
+MOVE = "do"  # what a written move is called
+
+
 class Reader:
     """Reads one body; `bound` are the names its lines bind, for scenes and positions."""
 
@@ -118,6 +121,8 @@ class Reader:
 
     def param(self, step: s.Pick | s.Picks, id_: str | None, scope: Scope, sort: str) -> does.Param:
         """A parameter of a move, or a member drawn by lot."""
+        if step.name == MOVE:
+            self.e.wrong("K29", step.span, "move", name=step.name)
         source = self.e.collection(step.source, scope)
         held = t.member(source.type) or t.UNKNOWN
         if isinstance(step, s.Pick):

@@ -96,6 +96,13 @@ class OpenPlan(Plan):
             raise Unknown
         return super()._all_members(kind)
 
+    def seated(self, seat: int) -> int | None:
+        """Whether somebody sits there may depend on how many play."""
+        seats: int | None = self.seats
+        if seats is None and seat >= self.symbols.seats[0]:
+            raise Unknown
+        return seat if seats is None else super().seated(seat)
+
 
 @kept
 def _plan(checked: Checked, options: tuple[tuple[str, Any], ...], seats: int | None) -> OpenPlan:

@@ -32,7 +32,7 @@ def _never(n: Numbers, node: v.T, facts: Facts) -> bool:
 
 
 def _const(n: Numbers, node: v.Const, facts: Facts) -> bool:
-    return node.value is None
+    return node.value is None or isinstance(node.type, t.Maybe)
 
 
 def _read(n: Numbers, node: v.Read, facts: Facts) -> bool:

@@ -91,9 +91,14 @@ def row(e: Elaborator, name: str, span: Span, kind: t.Piece | t.Row) -> v.T | No
 
 
 def seat(e: Elaborator, name: str, span: Span) -> v.T | None:
+    """A seat by its name; nothing where fewer play, and unknown if so many never do."""
     if name not in core.SEATS:
         return None
-    return v.Const(core.SEATS.index(name), type=t.SEAT, span=span)
+    number, most = core.SEATS.index(name), e.symbols.seats[1]
+    if number >= most:
+        return e.wrong("K07", span, "no-seat", name=name, players=most, near=core.SEATS[most - 1 : most])
+    kind = t.SEAT if number < e.symbols.seats[0] else t.maybe(t.SEAT)
+    return v.Const(number, type=kind, span=span)
 
 
 def zone(e: Elaborator, name: str, span: Span, want: t.Zone | None = None) -> v.T | None:

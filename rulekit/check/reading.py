@@ -120,7 +120,13 @@ def _members(node: v.Members) -> frozenset[str]:
     return frozenset((SEATS,)) if isinstance(node.of, t.Seat) else frozenset()
 
 
+def _const(node: v.Const) -> frozenset[str]:
+    """A seat that is named may be there or not."""
+    return frozenset((SEATS,)) if isinstance(node.type, t.Maybe) else frozenset()
+
+
 READS: dict[type, Any] = {
+    v.Const: _const,
     v.Read: lambda node: frozenset((f"state {node.state}",)),
     v.ZoneAt: lambda node: frozenset((ZONES,)),
     v.Held: lambda node: frozenset((ZONES,)),

@@ -22,7 +22,10 @@ def seat_of(e: Evaluator, env: Env) -> Any:
 
 
 def _const(e: Evaluator, node: v.Const, env: Env) -> Any:
-    return node.value
+    """What is written; a seat at which nobody sits in this configuration is nothing."""
+    if node.value is None or not isinstance(t.bare(node.type), t.Seat):
+        return node.value
+    return e.plan.seated(node.value)
 
 
 def _local(e: Evaluator, node: v.Local, env: Env) -> Any:

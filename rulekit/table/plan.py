@@ -96,6 +96,10 @@ class Plan:
 
     # -------------------------------------------------------------- members
 
+    def seated(self, seat: int) -> int | None:
+        """That seat, or nothing if nobody sits there in this configuration."""
+        return seat if seat < self.seats else None
+
     def members(self, kind: t.Type) -> tuple[Any, ...]:
         """Every member of a type, in canonical order."""
         if isinstance(kind, t.Maybe):

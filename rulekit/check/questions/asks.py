@@ -34,13 +34,20 @@ def _set_active(checked: Checked, known: Effects) -> bool:
     return any("state active" in known.of(key).writes for key in checked.bodies)
 
 
+WAITS = frozenset(("asks", "draws"))  # what interrupts a move that itself interrupts
+
+
 def _asking(checked: Checked, known: Effects, action: ActionInfo) -> Iterator[Problem]:
-    """An anytime action that asks, itself or by what it calls."""
+    """An anytime action that asks or draws, itself, by what it calls, or by what reacts to it."""
     key = f"action {action.name}"
+    told: set[str] = set()
     for line, _ in lines_in(checked.bodies[key].lines):
         for step in steps_in(line):
-            if "asks" in known.inside(key, (step,)).marks:
-                yield say("K37", step.span, "asks", action=action.name)
+            for mark in sorted(WAITS & known.inside(key, (step,)).marks):
+                told.add(mark)
+                yield say("K37", step.span, mark, action=action.name)
+    for mark in sorted((WAITS & known.of(key).marks) - told):
+        yield say("K37", action.decl.span, mark, action=action.name)
 
 
 def _excepted(action: ActionInfo, place: Place) -> bool:

@@ -65,6 +65,15 @@ def test_generated_code_that_is_wrong_is_found_in_the_variant_that_has_it(monkey
     assert wrong == ["branching", "playout", "scouting", "watched", "counted"]
 
 
+def test_no_text_of_a_game_can_be_taken_for_code() -> None:
+    """What stands in quotes in generated code has nothing in it that a pattern of the optimizer looks for."""
+    for name in ("ids-like-code", "let-changed", "effects"):
+        setting = usual(toy(name))
+        ids = {clause for block in setting.program.blocks.values() for clause in (op.id for op in block.ops) if clause}
+        for engine in variants(setting).values():
+            assert not [clause for clause in ids if f"'{clause}'" in engine.driver.module.text]
+
+
 def test_what_runs_generated_code_takes_its_manner_from_the_list_of_variants() -> None:
     """So that nobody runs what is never compared."""
     modules = [file for file in KIT.rglob("*.py") if not {"tests", "verify", "cli"} & set(file.relative_to(KIT).parts)]
