@@ -42,6 +42,8 @@ def _measured(e: Elaborator, node: x.Call, made: does.Call, scope: Scope) -> doe
     """`per n w` and `at most v`."""
     per = most = None
     if node.per is not None:
+        if node.per[0] < 1:
+            e.wrong("K22", node.span, "zero")
         per = (node.per[0], e.as_(node.per[1], scope, t.ANY_NUMBER, "verb", verb=node.verb))
     if node.limit is not None:
         most = e.as_(node.limit[1], scope, t.ANY_NUMBER, "verb", verb=node.verb)

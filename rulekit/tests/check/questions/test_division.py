@@ -59,3 +59,8 @@ def test_what_is_positive_for_certain_divides(lines: list[str]) -> None:
 @pytest.mark.parametrize("lines", UNSURE)
 def test_what_may_be_nought_does_not(lines: list[str]) -> None:
     assert "K22" in [said.split()[0] for said in asked("K22 K20", *lines, more=MORE + SHARE * ("share" in str(lines)))]
+
+
+def test_as_many_as_there_are_per_nought_is_refused() -> None:
+    assert asked("K22", "add 1 to heap per 0 pot of player", more=MORE) == ["K22 zero"]
+    assert asked("K22", "add 1 to heap per 1 pot of player", more=MORE) == []
