@@ -11,11 +11,11 @@ GAME_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 class NoSuchGame(LookupError):
     """What was asked for is neither a bundled game nor a place that holds rules."""
 
-    def __init__(self, wanted: str, near: Iterable[str] = ()) -> None:
+    def __init__(self, wanted: str, near: Iterable[str] = (), said: str = "") -> None:
         """Remember what was asked for and which names come close."""
         self.wanted = wanted
         self.near = tuple(near)
-        super().__init__(f"there is no game, folder or rules file called `{wanted}`")
+        super().__init__(said or f"there is no game, folder or rules file called `{wanted}`")
 
 
 def data_root(name: str) -> Path:
@@ -69,6 +69,8 @@ def find_game(name_or_path: str) -> Path:
         return path
     if GAME_NAME.fullmatch(name_or_path) and is_game_folder(spec_root() / name_or_path):
         return spec_root() / name_or_path
+    if path.is_dir():
+        raise NoSuchGame(name_or_path, said=f"the folder `{path}` holds no rules: no file in it ends with `.rules`")
     known = [game.name for game in bundled_games()] + [str(path.parent / game.name) for game in games_in(path.parent)]
     raise NoSuchGame(name_or_path, nearest(name_or_path, dict.fromkeys(known)))
 

@@ -23,12 +23,13 @@ from rulekit.text.read import read_file
 
 def ledger_report(folder: Path, tables: Mapping[str, Path] | None = None) -> Mapping[str, Any]:
     """By what each clause is held, and which are missing; problems that hide what is cited are raised."""
+    name = folder.resolve().name
     folder = folder.parent if folder.is_file() else folder
     found: list[Problem] = []
     rulebook = _rulebook(folder, tables or {}, found)
     file = folder / "ledger.toml"
     if not is_there(file):
-        raise Problems([problem("K69", Span.point(str(file), 1, 1), "no-ledger", game=folder.resolve().name)])
+        raise Problems([problem("K69", Span.point(str(file), 1, 1), "absent", game=name)])
     ledger, slips = read_ledger(_text(file, folder, found), str(file))
     found += slips
     notes = folder / "rulings.md"

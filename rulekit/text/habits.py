@@ -249,7 +249,7 @@ def spelling(place: Place) -> Hint | None:
     if token.text in JOINT and "NAME" in place.expected and makes_name(place.tokens, place.at):
         return Hint("plain", {"name": token.text}, code="K02")
     near = nearest(token.text, [spelled[s] for s in place.expected if s in spelled])
-    if near:
+    if near and token.text not in keywords:  # a word of the language is spelled rightly and stands at the wrong place
         return Hint("misspelt", {"found": token.text, "near": ", ".join(near)})
     tail = TAILS.get(place.tokens[0].text)
     if tail and "COMMA" in place.expected and "_NL" not in place.expected:

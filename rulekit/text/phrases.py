@@ -90,6 +90,7 @@ TABLE = [
     (None, rf"\b(?P<found>(?P<word>{W})-of (?!of\b|is\b|at\b)(?P<name>{W}))", "of-joined"),
     (None, r"\b(?P<found>next to|adjacent to|near to|close to)\b", "next-to"),
     (("zone",), r"sees (?P<found>back|front|top|all|all cards|cards?|everything|nothing)(?= ,|$)", "sees-what"),
+    (("state",), r"\bis (?P<found>one of)\b", "is-one-of-state"),
     (None, r"^(?!type ).*\bis (?P<found>one of)\b", "is-one-of"),
     (("define",), r"\bis (?!.*\( ).* (?P<found>if) .* else ", "choice-brackets"),
     (("define", "total"), r"\) (?P<found>if) [^()]* else ", "choice-brackets"),

@@ -34,7 +34,8 @@ def _head(place: Place) -> Hint | None:
         return None
     if first.text in JOINT or place.expected - {"_NL"}:
         return None
-    return Hint("head", {"found": first.text, "near": ", ".join(nearest(first.text, _heads()))}, first)
+    near = ["total"] if place.tokens[1].text == "of" else nearest(first.text, _heads())
+    return Hint("head", {"found": first.text, "near": ", ".join(near)}, first)
 
 
 LAW_BLOCKS = (
