@@ -2,5 +2,5 @@
 
 import sys
 
-if "rulekit.laws.plugin" not in sys.modules:
-    from rulekit.laws.plugin import *  # noqa: F403
+if "rulekit.testing.plugin" not in sys.modules:
+    from rulekit.testing.plugin import *  # noqa: F403

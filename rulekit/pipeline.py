@@ -38,7 +38,7 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
 
     `tables` puts files of yours in the place of tables beside the rules: `{"cards.toml": "my-cards.toml"}`.
     """
-    from rulekit.data import find_game
+    from rulekit.data import bundled_game, find_game
     from rulekit.play.game import Game
     from rulekit.play.reading_room import clauses_of, hash_of, sentences_of, spec_hash
 
@@ -52,7 +52,8 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     owned = [(name, own_table(name, given), one) for name, one in sorted(listed.items())]
     own = tuple(OwnTable(name, str(file), hash_of(one.text)) for name, file, one in owned if file is not None)
     texts_behind = clauses_of(checked, texts, sentences_of(ledger, rulings))
-    return Game(checked, spec_hash(checked.rulebook), texts_behind, own)
+    origin = path.name if bundled_game(path.name) == path else str(path)
+    return Game(checked, spec_hash(checked.rulebook), texts_behind, own, origin)
 
 
 def paths(tables: Mapping[str, str | Path] | None) -> dict[str, Path]:

@@ -39,7 +39,6 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     from rulekit.fuzz.driver import Campaign, Plan, run
     from rulekit.fuzz.excused import excused
     from rulekit.fuzz.starting import sample
-    from rulekit.laws.cases import mark_of
 
     if games == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
@@ -65,7 +64,7 @@ def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any
     report: dict[str, Any] = {"game": loaded.name, "spec": loaded.spec, **loaded.grounds(), "seed": seed}
     report |= in_json(campaign.coverage, excuses, fuzzing.from_scenes(loaded, campaign, excuses, asked["scenes"]))
     for one, chosen in zip(report["configurations"], campaign.coverage.goals, strict=True):
-        one["name"] = mark_of(loaded, chosen)
+        one["name"] = loaded.describe(chosen)
     click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else told(report))
     if form == "text":
         gaming.tell_grounds(loaded)

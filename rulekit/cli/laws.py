@@ -12,60 +12,44 @@ from rulekit.cli.options import Tables, format_option, table_option
 from rulekit.files import writing
 
 if TYPE_CHECKING:
-    from rulekit.laws.finding import Case
+    from rulekit.testing.rule_tests import RuleTest
 
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--games", type=click.IntRange(min=1), default=2, show_default=True, help="So many in each configuration."
-)
-@click.option("--seed", default="0", show_default=True, help="What the random games start from.")
-@click.option("--every", is_flag=True, help="Every configuration the rules allow, not only a sample of them.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write into this file.")
 @table_option()
 @format_option("pytest", "text", "json")
-def command(game: str, games: int, seed: str, every: bool, out: Path | None, tables: Tables, form: str) -> int:
-    """Print what the rules promise, one test for each law and scene, with the sentences it rests on.
+def command(game: str, out: Path | None, tables: Tables, form: str) -> int:
+    """Print a short pytest file that tests the laws and scenes of a game with Hypothesis, to read and to go on from.
 
-    pytest collects from the printed file the same cases as from the game itself (`pytest --rulekit-game GAME`).
+    `pytest --rulekit-game GAME` checks the same without a file.
 
     \b
     Examples:
       rulekit laws my-game --out test_my_game.py
       rulekit laws my-game --format text
-      pytest --rulekit-game my-game
     """
-    from rulekit.laws.cases import cases
+    from rulekit.testing.printed import printed
+    from rulekit.testing.rule_tests import rule_tests
 
     loaded = gaming.load_game(game, tables)
-    found = cases(loaded, every)
+    found = list(rule_tests(loaded))
     if form == "pytest":
-        from rulekit.laws.printed import printed
-
-        text = printed(loaded, game, games, seed, every, tables)
+        text = printed(loaded, game, tables)
     elif form == "json":
-        text = json.dumps([as_data(case) for case in found], indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps([as_data(test) for test in found], indent=2, ensure_ascii=False) + "\n"
     else:
-        text = "".join(f"{case.id}: {case.sentence}\n" for case in found)
-    if form == "text" and loaded.assumed:
-        text += f"{loaded.assumed}\n"
+        text = "".join(f"{test.id}: {test.sentence}\n" for test in found)
+        text += f"{loaded.assumed}\n" if loaded.assumed else ""
     if out is None:
         click.echo(text, nl=False)
     else:
         writing.write(out, text)
-    return Exit.GOOD if found else Exit.NOTHING_RUN
+    return Exit.GOOD
 
 
-def as_data(case: "Case") -> dict[str, object]:
-    """One case for tools."""
-    chosen = case.configuration
-    return {
-        "id": case.id,
-        "clause": case.clause,
-        "sort": case.sort,
-        "sentence": case.sentence,
-        "source": case.source,
-        "certainty": case.certainty,
-        "configuration": None if chosen is None else chosen.to_json(),
-    }
+def as_data(test: "RuleTest") -> dict[str, object]:
+    """One law or scene for tools."""
+    names = ("id", "clause", "sort", "title", "sentence", "source", "certainty")
+    return {name: getattr(test, name) for name in names}

@@ -41,8 +41,8 @@ def command(
 ) -> int:
     """Play a recorded game again: every move must be legal, every outcome possible, the end the same.
 
-    Leaves with 1 if the record and the rules part. TRACE is a file written by `play`, by `run --traces` or by the API;
-    - is standard input.
+    Exits with 1 if the record and the rules part. TRACE is a file written by `play`, by `run --traces` or by the API,
+    or a failure that `test`, `fuzz` or pytest has written; - is standard input.
 
     \b
     Examples:
@@ -50,10 +50,10 @@ def command(
       rulekit replay game.json --step 12
       rulekit replay game.json --clauses
     """
+    from rulekit.fuzz import story
     from rulekit.play.refusals import Refused
-    from rulekit.play.trace import parsed
 
-    found = parsed(gaming.content(trace))
+    found, _ = story.read(gaming.content(trace))
     loaded = gaming.game_of(found, game, tables)
     try:
         here = found.replay(loaded, engine, any_spec, step)
@@ -65,17 +65,21 @@ def command(
         return Exit.GOOD
     if listed or clauses:
         click.echo("\n".join(line for one in here.line()[1:] for line in told(one, clauses)))
+        if found.fault is not None and step is None and found.steps:
+            click.echo(said(found.steps[-1]))
     if step is not None:
         from rulekit.cli.telling.board import pictured
 
         click.echo("\n".join(pictured(here, None, open_hands=True)))
-    click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(here)}")
+    click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(found, here, step)}")
     gaming.tell_grounds(loaded)
     return Exit.GOOD
 
 
-def ending(here: "Position") -> str:
+def ending(trace: "Trace", here: "Position", step: int | None) -> str:
     """How it stands at the end."""
+    if trace.fault is not None and (step is None or step >= len(trace.steps)):
+        return f"the last of which runs into a fault of the rules: {trace.fault}"
     if not here.over:
         return gaming.waits(here).rstrip(".").lower()
     from rulekit.cli.telling.words import result_words
@@ -85,13 +89,17 @@ def ending(here: "Position") -> str:
 
 def told(one: "Position", clauses: bool) -> list[str]:
     """One answer; with its clauses, if they are asked for."""
-    step = one.step
-    said = json.dumps(step["move"] if "move" in step else step["outcome"], ensure_ascii=False)
-    head = f"seat {step['seat']}: {said}" if "move" in step else f"{step['chance']}: {said}"
+    head = said(one.step)
     if not clauses:
         return [head]
     rows = [("because", one.held), ("ran", one.ran)]
     return [head, *(f"    {name} {' '.join(f'[{clause}]' for clause in found)}" for name, found in rows if found)]
+
+
+def said(step: Any) -> str:
+    """One step of a trace."""
+    data = json.dumps(step["move"] if "move" in step else step["outcome"], ensure_ascii=False)
+    return f"seat {step['seat']}: {data}" if "move" in step else f"{step['chance']}: {data}"
 
 
 def as_data(trace: "Trace", here: "Position", step: int | None, clauses: bool) -> dict[str, Any]:

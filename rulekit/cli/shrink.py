@@ -49,7 +49,7 @@ def command(
       rulekit shrink game.json --game my-game --target engines
     """
     from rulekit.fuzz import story
-    from rulekit.fuzz.smaller import late, small
+    from rulekit.fuzz.smaller import filed, late, small
 
     trace, known = story.read(gaming.content(file))
     judge = target or trusted(known, file)
@@ -60,8 +60,11 @@ def command(
         complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
         return Exit.GOOD
     place = file if replay else out or file.with_suffix(".small.json")
-    data = story.failure(*found, judge, place, game or trace.game, late(*found, judge))
-    trouble = None if replay else written(data, place)
+    named, latest = game or trace.game, late(*found, judge)
+    if replay:
+        data, trouble = story.failure(*found, judge, place, named, latest), None
+    else:
+        data, trouble = filed(*found, judge, place, named, latest)
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
     if form == "text":
         gaming.tell_grounds(loaded)
@@ -84,17 +87,6 @@ def trusted(known: dict[str, Any], file: Path) -> str:
         f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
         f"and trust it, name it yourself: rulekit shrink {quoted(file)} --target {program}"
     )
-
-
-def written(data: dict[str, Any], place: Path) -> OSError | None:
-    """Kept in its file; else the reason why it could not be."""
-    from rulekit.fuzz import story
-
-    try:
-        story.written(data, place)
-    except OSError as trouble:
-        return trouble
-    return None
 
 
 def told(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:

@@ -1,6 +1,7 @@
-"""rulekit test [GAME ...]: play every scene, and random games under the eyes of the laws."""
+"""rulekit test [GAME ...]: play every scene, and random games in which every law is checked."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,104 +12,87 @@ import click
 from rulekit.cli.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import Tables, format_option, table_option
-from rulekit.cli.tell import tell
+from rulekit.cli.tell import complain, tell
 from rulekit.data import bundled_games, find_games
+from rulekit.testing.profiles import SECONDS, profile
 
 if TYPE_CHECKING:
-    from rulekit.check.examined import Checked
     from rulekit.fuzz.dead import Dead
-    from rulekit.laws.finding import Finding
+    from rulekit.play.game import Game
     from rulekit.play.scenes import Outcome
-    from rulekit.play.trials import Trial
     from rulekit.problems import Problem
+    from rulekit.testing.random_campaign import RandomCampaign
 
-
-LOOKS = 4  # moments at which the laws that every game must keep are looked at, shared out over configurations
-LONGEST = 100  # answers of a random game, if nothing else is wished for
+COMPARED = 100  # answers of a game that is played on all engines
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--scene", "only", metavar="ID", help="Only the scenes of this clause, and no random games.")
 @click.option(
-    "--games",
-    "count",
-    type=click.IntRange(min=0),
-    help="So many random games; without it as many as two seconds allow, one at least and 200 at most.",
+    "--games", "count", type=click.IntRange(min=0), help="Play exactly so many random games of each game; 0 for none."
 )
 @click.option(
-    "--longest",
-    type=click.IntRange(min=1),
-    help="Leave a random game after so many answers; 100, if not said. Whether games end is judged without it only.",
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help=f"Play random games of each game for so long; {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
+    f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
 )
+@click.option("--longest", type=click.IntRange(min=1), help="Break a random game off after so many decisions.")
+@click.option("--failures", type=click.Path(path_type=Path), help="Write what fails into this folder, one file each.")
 @click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
-@click.option("--seed", default="0", show_default=True, help="What the random games start from.")
+@click.option("--seed", help="What the random games start from; a fresh one, if not said. It is printed.")
 @table_option()
 @format_option("text", "json")
-def command(
-    games: tuple[str, ...],
-    only: str | None,
-    count: int | None,
-    longest: int | None,
-    prove: bool,
-    seed: str,
-    tables: Tables,
-    form: str,
-) -> int:
+def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Tables, form: str, **asked: Any) -> int:
     """Play every scene of the rules and see that each of its lines comes true.
 
-    Then random games, each in another configuration, in which every law is looked at wherever somebody is asked. If
-    not one of them ends, some are played much further: rules under which no game ends are a finding.
+    Then play random games in every choice of every option and with every number of players, checking every law and
+    what holds of every game (`free.*`), as `pytest --rulekit-game GAME` does. What fails is shrunk and told as a story.
+    The beginnings of some games are played on the reference engine and on all generated code side by side.
     GAME is a bundled game, a folder of rules or of games, or a single rules file. Without any, every bundled game.
 
     \b
     Examples:
       rulekit test my-game
       rulekit test my-game --scene turn.play
-      rulekit test my-game --games 20 --longest 5000
+      rulekit test my-game --seconds 60 --failures found
       rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
     """
-    from rulekit.model.assumed import assumed
-    from rulekit.model.assumed import in_words as in_words_assumed
-    from rulekit.pipeline import examine_folder
+    from rulekit.pipeline import load
+    from rulekit.play.scenes import all_scenes
 
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    given = of_one(tables, len(folders))
     given = of_one(tables, len(folders))
     verdicts: list[Exit] = []
     reports: list[dict[str, Any]] = []
     for folder in folders:
-        checked = examine_folder(folder, given)
-        scenes = list(played(checked, only))
-        tried = list(random_games(checked, 0 if only else count, seed, longest or LONGEST))
-        dead = ends(folder, checked, tried, seed, longest)
-        free = list(built_in(checked, tried, seed, longest or LONGEST))
-        bad = (
-            sum(not one.passed for one in scenes) + sum(not one.good for one in tried) + bool(dead.finding) + len(free)
-        )
-        verdicts += [verdict(bad)] if scenes or tried else []
+        game = load(folder, given)
+        scenes = list(all_scenes(game.checked, only))
+        made = None if only or asked["count"] == 0 else campaign(game, asked)
+        failed = [] if made is None else failures(made, folder, asked["failures"])
+        apart = [] if made is None else differences(game, made, asked["count"])
+        dead = None if made is None else ends(game, folder, made, asked["longest"])
+        bad = sum(not one.passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
+        verdicts += [verdict(bad)] if scenes or made is not None else []
         vain = unproving(folder, only, given) if prove else []
         if form == "text":
-            for line in in_words(folder, scenes, tried):
+            for line in in_words(folder, scenes, made, failed):
                 click.echo(line)
-            for one in free:
-                click.echo(f"{folder.name}: [{one.case.clause}] {one.case.mark or 'each game'}: {one.wrong}")
-            for line in (dead.finding, dead.unjudged, unheld(checked), in_words_assumed(assumed(checked.rulebook))):
+            told = (dead.finding, dead.unjudged) if dead else ()
+            for line in (*apart, *told, unheld(game.checked), game.assumed):
                 click.echo(f"{folder.name}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
-        reports.append(in_json(folder, scenes, tried) | attrs.asdict(dead) | ({"vain": found(vain)} if prove else {}))
+        report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
+        report |= {"differences": apart, "assumed": game.assumed}
+        reports.append(report | ({"vain": found(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))
     code = exit_code(verdicts)
     if code is Exit.NOTHING_RUN:
-        click.echo("rulekit: there was no scene and no random game to play", err=True)
+        complain("there was no scene and no random game to play")
     return code
-
-
-def played(checked: "Checked", only: str | None) -> Iterator["Outcome"]:
-    """The scenes that are wanted."""
-    from rulekit.play.scenes import all_scenes
-
-    return all_scenes(checked, only)
 
 
 def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["Problem"]:
@@ -125,60 +109,75 @@ def found(problems: list["Problem"]) -> list[dict[str, Any]]:
     return [as_data(problem) for problem in problems]
 
 
-def random_games(checked: "Checked", count: int | None, seed: str, longest: int) -> Iterator["Trial"]:
-    """Random games, if any are wanted."""
+# ------------------------------------------------------------------ random games
+
+
+def campaign(game: "Game", asked: dict[str, Any]) -> "RandomCampaign":
+    """So many games, or as many as there is time for."""
+    from rulekit.play.random_bits import fresh_seed
+    from rulekit.testing.budget import Budget
+    from rulekit.testing.random_campaign import LONGEST, RandomCampaign
+
+    seed = asked["seed"] if asked["seed"] is not None else str(fresh_seed())
+    made = RandomCampaign(game, seed, asked["longest"] or LONGEST)
+    count = asked["count"]
+    seconds = math.inf if count is not None else asked["seconds"] or SECONDS[profile()]
+    made.play(Budget(seconds, count))
+    return made
+
+
+def failures(made: "RandomCampaign", folder: Path, into: Path | None) -> list[dict[str, Any]]:
+    """Each clause that does not hold: shrunk, told, and in its file if files are wanted."""
+    from rulekit.fuzz.judges import LAWS
+    from rulekit.fuzz.smaller import kept
+
+    data: list[dict[str, Any]] = []
+    for clause in sorted(made.found):
+        one, trouble = kept(made.game, made.found[clause], LAWS, into, str(folder))
+        if trouble is not None:
+            complain(f"{into}: {(trouble.strerror or 'no room').lower()}; [{clause}] is not kept")
+        data.append(one)
+    return data
+
+
+def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list[str]:
+    """Where the reference and the code that users run part, in the beginnings of some games."""
     from rulekit.play.trials import trials
 
-    return trials(checked, count, seed, longest)
+    tried = trials(game.checked, count, made.seed, COMPARED)
+    return [f"{one}: {wrong}" for one in tried for wrong in one.wrong if "fault of rulekit" in wrong]
 
 
-def built_in(checked: "Checked", tried: list["Trial"], seed: str, longest: int) -> Iterator["Finding"]:
-    """What breaks the laws that every game must keep, in the configurations in which random games were played."""
-    from rulekit.laws.cases import free_findings
-    from rulekit.play.configured import Chosen
-    from rulekit.play.game import Game
-
-    sample = list(dict.fromkeys(Chosen(one.configuration.options, one.configuration.seats) for one in tried))[:LOOKS]
-    return free_findings(Game(checked, ""), sample, seed, longest, LOOKS)
-
-
-def ends(folder: Path, checked: "Checked", tried: list["Trial"], seed: str, longest: int | None) -> "Dead":
-    """Did any game end, and was anybody asked? Where all were left so far, and nobody wished that, some go on."""
+def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
+    """Did any game end, and was anybody asked?"""
     from rulekit.fuzz import dead
     from rulekit.fuzz.excused import excused
 
-    ended = sum(one.ended for one in tried)
-    if not all(one.good for one in tried):
+    if made.found:
         return dead.Dead()
-    batch = dead.Batch(len(tried), ended, sum(one.decisions for one in tried), longest or LONGEST, longest is not None)
-    if tried and not ended and longest is None:
-        batch = dead.played_on(checked, [one.configuration for one in tried], seed)
-    return dead.dead(checked, batch, excused(folder))
+    batch = dead.Batch(made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None)
+    return dead.dead(game.checked, batch, excused(folder))
 
 
-def in_words(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> Iterator[str]:
-    """What did not come true, and one line about the whole."""
+# ------------------------------------------------------------------ told
+
+
+def in_words(
+    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+) -> Iterator[str]:
+    """What did not come true, what failed, and a line about scenes and one about games."""
     for scene in scenes:
         if not scene.passed:
             yield f'{scene.span.file}:{scene.span.line}: scene [{scene.clause}] "{scene.title}"'
             yield from (f"  line {miss.span.line}: expected {miss.expected}, got {miss.got}" for miss in scene.misses)
-    for trial in tried:
-        if not trial.good:
-            yield f"{folder.name}: {trial}, after {many(trial.answers, 'answer')}"
-            yield from (f"  {what}" for what in trial.wrong)
-    yield f"{folder.name}: {summary(scenes, tried)}"
-
-
-def summary(scenes: list["Outcome"], tried: list["Trial"]) -> str:
-    """How many of each, and how many of them failed."""
-    parts = []
-    for noun, bad, found in (
-        ("scene", sum(not one.passed for one in scenes), scenes),
-        ("random game", sum(not one.good for one in tried), tried),
-    ):
-        if found:
-            parts.append(f"{many(len(found), noun)}, {bad or 'none'} failed")
-    return "; ".join(parts) or "no scenes"
+    for one in failed:
+        yield one["story"]
+    if scenes:
+        yield f"{folder.name}: {many(len(scenes), 'scene')}, {sum(not one.passed for one in scenes) or 'none'} failed"
+    elif made is None:
+        yield f"{folder.name}: no scenes"
+    if made is not None:
+        yield f"{made.sample.line()} (--seed {made.seed})"
 
 
 def many(number: int, noun: str) -> str:
@@ -186,7 +185,9 @@ def many(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
-def in_json(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> dict[str, Any]:
+def in_json(
+    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+) -> dict[str, Any]:
     """The same for machines."""
     return {
         "game": folder.name,
@@ -201,15 +202,6 @@ def in_json(folder: Path, scenes: list["Outcome"], tried: list["Trial"]) -> dict
             }
             for scene in scenes
         ],
-        "games": [
-            {
-                "number": trial.number,
-                "players": trial.configuration.seats,
-                "options": dict(trial.configuration.options),
-                "answers": trial.answers,
-                "ended": trial.ended,
-                "wrong": list(trial.wrong),
-            }
-            for trial in tried
-        ],
+        "games": None if made is None else {**made.sample.to_json(), "seed": made.seed},
+        "failures": failed,
     }

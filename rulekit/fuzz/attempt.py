@@ -24,7 +24,7 @@ from rulekit.play.playout import point_of
 from rulekit.play.random_bits import stream
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
-from rulekit.play.trace import Trace
+from rulekit.play.trace import Trace, record_fault
 
 AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
 CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a fate that never changes
@@ -55,6 +55,7 @@ class Attempt:
     chosen: Chosen
     answers: tuple[Answer, ...]
     wishes: Wishes  # the same game, with exactly these moves and outcomes
+    ended: bool = False
 
     @property
     def decisions(self) -> int:
@@ -62,13 +63,13 @@ class Attempt:
 
     @cached_property
     def trace(self) -> Trace:
-        """The game as a record; of one with a fault in it, as far as it can be played."""
+        """The game as a record; a fault ends it, and the answer that leads there is its last step."""
         here = self.game.start(self.chosen.seats, dict(self.chosen.options))
         for answer in self.answers:
             try:
                 here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
-            except Fault:
-                break
+            except Fault as fault:
+                return record_fault(here, answer, fault)
         return here.trace()
 
     def __getattr__(self, name: str) -> Any:
@@ -160,11 +161,14 @@ def wishes_of(game: Game, trace: Trace) -> Wishes:
             seat = step["seat"]
             number = _place_of(here, seat, step["move"])
             moves.append(Wish(seat, _moves(here, seat)[number]))
-            here = here.take(seat, number)
+            answer: Answer = (seat, number)
         else:
-            here = here.draw(step["outcome"])
-            assert here.answer is not None
-            fates[step["chance"]] = here.answer[0]
+            answer = (here.outcome_of(step["outcome"]),)
+            fates[step["chance"]] = answer[0]
+        try:
+            here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+        except Fault:
+            break  # it is the last step
     return Wishes(here.chosen, tuple(moves), fates)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.laws.cases import mark_of
 from rulekit.play.configured import Chosen
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint
@@ -88,7 +87,7 @@ def told(game: Game, cycle: Cycle) -> str:
     lines = [
         f"{game.name}: this game can go on for ever: after {many} the position is what it was, and nothing limits that"
     ]
-    lines += [f"  {'set up':<12} {mark_of(game, cycle.chosen)}{after}"]
+    lines += [f"  {'set up':<12} {game.describe(cycle.chosen)}{after}"]
     lines += [
         f"  move {n:<7} [{line}] {move}" for n, (line, move) in enumerate(zip(cycle.lines, cycle.moves, strict=True), 1)
     ]

@@ -11,10 +11,8 @@ from typing import Any
 import attrs
 
 from rulekit.fuzz.script import RULES, Answer, answered
-from rulekit.laws import looking
-from rulekit.laws.campaign import STUCK
 from rulekit.laws.free import free_laws
-from rulekit.laws.look import Look
+from rulekit.laws.position_laws import Violation, is_position_law, violations
 from rulekit.laws.watch import Watch
 from rulekit.play import desk
 from rulekit.play.agreement import parting
@@ -28,6 +26,8 @@ from rulekit.play.moment import Position
 
 LAWS, ENGINES = "laws", "engines"
 OWN_FAULT = "fault of an engine"  # one that only some of our engines run into
+POSITION = "position"  # the sort of a violation that one position shows
+FARTHEST = 400  # answers; later positions are left to the laws that are watched all the way
 LONG = 250  # answers of a game that laws are looked at behind each of
 
 
@@ -66,10 +66,10 @@ def passing(target: str) -> Judge:
 
 def laws(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
     """All laws, or some, at every point of the game; the built-in ones where the answers end."""
-    return _watched(game, chosen, answers, only) or built_in(game, chosen, answers, only)
+    return watched(game, chosen, answers, only) or built_in(game, chosen, answers, only)
 
 
-def _watched(
+def watched(
     game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None, share: int = 1
 ) -> Blame | None:
     """The laws of the rules at every point of the game, or each at every so many."""
@@ -82,7 +82,7 @@ def _watched(
             if broken:
                 return breach(broken[0], made)
             if engine.asked(state)[0] == END:
-                return _no_result(engine, state, made)
+                return missing_result(engine, state, made)
             if made >= len(answers):
                 return None
             state = answered(engine, state, answers[made])
@@ -97,7 +97,7 @@ def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
     Built-in laws take longer: they are looked at where the answers end, and somewhere on the way.
     """
     share = 1 + len(answers) // LONG
-    found = _watched(game, chosen, answers, share=share)
+    found = watched(game, chosen, answers, share=share)
     if found is None:
         somewhere = Random(repr(answers)).randrange(len(answers) + 1)
         return built_in(game, chosen, answers) or built_in(game, chosen, answers[:somewhere])
@@ -105,23 +105,37 @@ def by_turns(game: Game, chosen: Chosen, answers: Answers) -> Blame | None:
 
 
 def built_in(game: Game, chosen: Chosen, answers: Answers, only: frozenset[str] | None = None) -> Blame | None:
-    """The laws that every game must keep without a word about it, at the position to which these answers lead."""
-    wanted = [one for one in free_laws() if one.id != STUCK and (only is None or one.id in only)]
-    if not wanted or len(answers) > looking.FARTHEST:
+    """The laws that every game must keep without a word about it, at the position to which these answers lead.
+
+    Those about sameness take long: they are checked here only when one is asked for by name.
+    """
+    wanted = {one.id for one in free_laws()} if only is None else {one for one in only if is_position_law(game, one)}
+    if not wanted or len(answers) > FARTHEST:
         return None
+    return at_last_position(game, chosen, answers, lambda name: name in wanted)
+
+
+def at_last_position(
+    game: Game, chosen: Chosen, answers: Answers, wanted: Callable[[str], bool] = lambda _: True
+) -> Blame | None:
+    """The built-in laws and those about sameness, at the last position of a game; a fault on the way comes first."""
     here = game.start(chosen.seats, dict(chosen.options))
-    for answer in answers:
-        here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
-    if not looking.started(here) or here.engine.asked(here.state)[0] == CHANCE:
+    for made, answer in enumerate(answers):
+        try:
+            here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
+        except Fault as found:
+            return fault(found, made)
+    if here.engine.asked(here.state)[0] == CHANCE:
         return None
-    for one in wanted:
-        wrong = one.broken(Look(here, Random(len(answers))))
-        if wrong is not None:
-            return Blame(one.id, "built-in law", f"{one.sentence} Here {wrong}.", len(answers))
-    return None
+    broken = next(violations(here, wanted), None)
+    return None if broken is None else violation(broken, len(answers))
 
 
-def _no_result(engine: Any, state: Any, made: int) -> Blame | None:
+def violation(broken: Violation, answers: int) -> Blame:
+    return Blame(broken.id, POSITION, f"the law [{broken.id}] is broken: {broken.text}", answers)
+
+
+def missing_result(engine: Any, state: Any, made: int) -> Blame | None:
     """A game that is over has a result."""
     try:
         desk.result(engine.machine(state))

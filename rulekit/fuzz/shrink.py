@@ -51,8 +51,13 @@ def shrink(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> Trac
 
 def smallest(game: Game, trace: Trace, fails: Fails, effort: int = EFFORT) -> tuple[Attempt, Blamed] | None:
     """The same with what is to blame."""
+    return shrunk(game, wishes_of(game, trace), fails, effort)
+
+
+def shrunk(game: Game, wishes: Wishes, fails: Fails, effort: int = EFFORT) -> tuple[Attempt, Blamed] | None:
+    """The same for a game that is known by its moves and outcomes."""
     work = _Work(game, fails, effort)
-    first = work.begun(wishes_of(game, trace))
+    first = work.begun(wishes)
     if first is None:
         return None
     before = None

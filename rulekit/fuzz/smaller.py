@@ -16,7 +16,8 @@ from rulekit.fuzz.script import answers_of
 from rulekit.fuzz.shrink import EFFORT, smallest
 from rulekit.fuzz.strangers import FAILURE, strangers
 from rulekit.play.game import Game
-from rulekit.play.trace import Trace
+from rulekit.play.refusals import Refused
+from rulekit.play.trace import Trace, read
 
 SLOW = 5  # our two engines, compared in everything, cost so much more than the laws
 
@@ -63,21 +64,40 @@ def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
 
 
 def kept(
-    game: Game, failure: Failure, target: str, folder: Path, asked_for: str, effort: int | None = None
+    game: Game, failure: Failure, target: str, folder: Path | None, asked_for: str, effort: int | None = None
 ) -> tuple[dict[str, Any], OSError | None]:
     """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
-    by = {"fault": LAWS, judges.OWN_FAULT: judges.ENGINES}.get(failure.blame.sort, target)
-    file = folder / story.named(game, by, failure.blame.clause)
+    by = {"fault": LAWS, "result": LAWS, judges.OWN_FAULT: judges.ENGINES}.get(failure.blame.sort, target)
     found = small(game, recorded(game, failure), by, failure.blame.clause, effort)
     if found is None:  # it does not fail once more by itself, so it is kept as it was
-        trace = recorded(game, failure)
         found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
-        found[0].__dict__["trace"] = trace
-        data = story.failure(*found, by, file, asked_for)
-    else:
-        data = story.failure(*found, by, file, asked_for, late(*found, by))
+        found[0].__dict__["trace"] = recorded(game, failure)
+        return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
+    return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
+
+
+def place(game: Game, target: str, clause: str, folder: Path | None) -> Path | None:
+    """Where the failure of a clause is written."""
+    return None if folder is None else folder / story.named(game, target, clause)
+
+
+def filed(
+    attempt: Attempt, blame: Blame, target: str, file: Path | None, asked_for: str, latest: Late | None = None
+) -> tuple[dict[str, Any], OSError | None]:
+    """A failure as data, written into its file if there is one; it says whether its own trace fails once more."""
+    data = story.failure(attempt, blame, target, file, asked_for, latest, reproduces(attempt, blame, target))
     try:
-        story.written(data, file)
+        if file is not None:
+            story.written(data, file)
     except OSError as trouble:
         return data, trouble
     return data, None
+
+
+def reproduces(attempt: Attempt, blame: Blame, target: str) -> bool:
+    """Does the trace, read from its text, fail in the same clause?"""
+    try:
+        again = small(attempt.game, read(attempt.trace.text()), target, blame.clause, 0)
+    except Refused:
+        return False
+    return again is not None and again[1].clause == blame.clause

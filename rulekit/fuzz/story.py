@@ -12,11 +12,11 @@ from rulekit.files import writing
 from rulekit.fuzz.attempt import Attempt
 from rulekit.fuzz.judges import ENGINES, LAWS, Blame
 from rulekit.fuzz.late import Late
-from rulekit.laws.cases import mark_of
 from rulekit.laws.failing import point_before, values
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.refusals import Refused, said
+from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace, parsed
 
 FORMAT = "rulekit-failure/1"
@@ -25,7 +25,13 @@ CLAUSE = re.compile(r"[a-z0-9.-]{0,200}")
 
 
 def failure(
-    attempt: Attempt, blame: Blame, target: str, file: Path, game: str, late: Late | None = None
+    attempt: Attempt,
+    blame: Blame,
+    target: str,
+    file: Path | None,
+    game: str,
+    late: Late | None = None,
+    reproduces: bool = True,
 ) -> dict[str, Json]:
     """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
     reason = attempt.game.clause(blame.clause)
@@ -43,13 +49,16 @@ def failure(
         "sentences": [{"id": name, "text": text} for name, text in reason.sentences],
         "values": [{"name": name, "text": text} for name, text in both(here, blame, target)],
         "seat": blame.seat,
-        "last": here.step,
+        "last": trace.steps[-1] if trace.steps else here.step,
         "position": here.to_json(),
         "trace": trace.to_json(),
         "late": None if late is None else late.to_json(),
-        "replay": f"rulekit shrink {quoted(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}",
+        "reproduces": reproduces,
+        "replay": ""
+        if file is None
+        else (f"rulekit shrink {quoted(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}"),
     }
-    return {**found, "story": "\n".join(_told(found, here))}
+    return {**found, "story": "\n".join(_told(found, here, trace))}
 
 
 def _judge(target: str) -> str:
@@ -85,20 +94,25 @@ def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------ in words
 
 
-def _told(found: dict[str, Json], here: Position) -> Iterator[str]:
+def _told(found: dict[str, Json], here: Position, trace: Trace) -> Iterator[str]:
     """The story."""
     yield f"{found['game']}: {found['said']}"
     yield _row("rule", f"[{found['clause']}] {found['line']}".rstrip())
     for sentence in found["sentences"]:
         yield _row("rulebook", f"{sentence['id']}: {sentence['text']}")
-    yield _row("set up", mark_of(here.game, here.chosen))
-    for number, one in enumerate(_decisions(here), 1):
-        yield _row(f"move {number}", _said(one))
+    yield _row("set up", here.game.describe(here.chosen))
+    for number, text in enumerate(_moves(here, trace), 1):
+        yield _row(f"move {number}", text)
+    if trace.fault is not None and "chance" in trace.steps[-1:][0]:
+        yield _row("chance", f"{trace.steps[-1]['chance']}: {dumps(trace.steps[-1]['outcome'])}")
     if found["late"] is not None:
         yield _row("or so", _sooner(sum("move" in step for step in found["late"]["steps"])))
     for value in found["values"]:
         yield _row(value["name"], value["text"])
-    yield _row("see again", found["replay"])
+    if found["replay"]:
+        yield _row("see again", found["replay"])
+    if not found["reproduces"]:
+        yield _row("unsure", "played again from its own record, this game did not fail in the same way")
 
 
 def _sooner(moves: int) -> str:
@@ -113,13 +127,18 @@ def _row(name: str, text: str) -> str:
     return f"  {name:<12} {text}"
 
 
-def _decisions(here: Position) -> list[Position]:
-    return [one for one in here.line() if one.step is not None and "move" in one.step]
+def _moves(here: Position, trace: Trace) -> Iterator[str]:
+    """Every move in words, the one that leads to a fault too."""
+    for one in here.line():
+        if one.before is not None and one.answer is not None and "move" in one.step:
+            yield _move(one.before, one.step, one.answer[1])
+    last = trace.steps[-1] if trace.fault is not None and trace.steps else {}
+    if "move" in last and not here.over:
+        yield _move(here, last, here.legal(last["seat"]).index(last["move"]))
 
 
-def _said(one: Position) -> str:
-    assert one.before is not None and one.answer is not None
-    return f"seat {one.step['seat']}: {one.before.words(one.step['seat'])[one.answer[1]]}"
+def _move(before: Position, step: Json, number: int) -> str:
+    return f"seat {step['seat']}: {before.words(step['seat'])[number]}"
 
 
 # ------------------------------------------------------------------ files

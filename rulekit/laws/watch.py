@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any
 
 from rulekit.laws.written import Laws, Phase, laws_of
+from rulekit.play.compiled.lawbook import ALWAYS, END, NUMBER, REST, STEP
 from rulekit.play.compiled.marks import ALL
 from rulekit.play.compiled.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.configured import Chosen
@@ -15,6 +16,7 @@ from rulekit.play.game import Game
 from rulekit.play.lawful import Breach, went
 
 Found = list[tuple[int, int | None]]
+BETWEEN = (STEP, NUMBER)  # phases that compare two positions
 
 
 class Watch:
@@ -35,6 +37,7 @@ class Watch:
         self.values: dict[int, tuple[Any, ...]] = {}
         self.was: Any = None
         self.first = True
+        self.seen: set[str] = set()  # phases of laws that were looked at
         self.past: deque[int] = deque([ALL] * share, maxlen=share)  # marks of the last steps
         self.last = ALL
         self.rested = [ALL] * share  # marks since laws at rest were looked at
@@ -58,6 +61,7 @@ class Watch:
                 self._look(part, k, s, ALL, found)
                 for look in part.end[ALL]:
                     look(s, found)
+            self.seen.add(END)
         else:
             self.past.append(marks)
             self.turn = k = (self.turn + 1) % self.share
@@ -65,12 +69,20 @@ class Watch:
         if self.keeps and (marks or self.first):
             self.was = self.kept(s)
         s.memos = None
-        self.first = False
+        if self.first:
+            self.seen.add(ALWAYS)
+            self.first = False
+        else:
+            self.seen.update(BETWEEN)
         self.last = ALL if found else marks
         if found:
             s.marks = ALL  # what is broken is looked at again
             return [one for one in map(self.laws.breach, found) if self.only is None or one.id in self.only]
         return []
+
+    def judged(self) -> frozenset[str]:
+        """The ids of the laws that this game has put to the test so far; single runs are noted for all games."""
+        return self.laws.judged(self.seen)
 
     def _look(self, part: Phase, k: int, s: Any, marks: int, found: Found) -> None:
         """The laws of one part that read something of what was written."""
@@ -78,6 +90,7 @@ class Watch:
             look(s, found)
         self.rested[k] |= marks
         if s.stage == OVER or (s.stage != SEALED and at_rest(s)):
+            self.seen.add(REST)
             for look in part.rest[self.rested[k]]:
                 look(s, found)
             self.rested[k] = 0

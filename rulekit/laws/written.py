@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 import attrs
@@ -72,6 +73,16 @@ class Laws:
     def keeps(self, only: frozenset[str] | None) -> bool:
         """Does some law about a step want the position before it?"""
         return any(one.phase == lawbook.STEP and (only is None or one.law.id in only) for one in self.written)
+
+    def judged(self, phases: Set[str]) -> frozenset[str]:
+        """Laws of these phases, those that no position can change, and those about single runs that took place."""
+        stated = {one.number: one.phase for one in self.written}
+        runs: set[int] = self.space["JUDGED"]
+        return frozenset(
+            law.id or ""
+            for number, law in enumerate(self.checked)
+            if (stated[number] in phases if number in stated else law.sort != "after" or number in runs)
+        )
 
     def breach(self, found: tuple[int, int | None]) -> Breach:
         law = self.checked[found[0]]

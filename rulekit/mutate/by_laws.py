@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.examined import Checked
-from rulekit.laws import looking, only, same
-from rulekit.laws.free import free_laws
+from rulekit.laws import only
+from rulekit.laws.position_laws import violations
 from rulekit.laws.watch import Watch
 from rulekit.mutate.favour import NOBODY, Fate, Favour, fate
 from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, END, Engine
+from rulekit.play.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.faults import Fault
 from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.outcomes import drawn
 from rulekit.play.playout import bits_of, point_of
+from rulekit.play.random_bits import Bits
 
-LOOKS = 4  # moments of a game at which free laws and laws about sameness are asked
+LOOKS = 4  # positions of a game that are looked at one by one
+GAP = 12  # answers between two of them, at first
+FARTHEST = 400  # answers; later positions are left to the laws that are watched all the way
 
 
 def killer(
@@ -47,18 +51,35 @@ def static(checked: Checked) -> str | None:
 
 
 def looked(game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str) -> str | None:
-    """The first free law, or law about sameness, that breaks at some moments of games of these numbers."""
-    free = {one.id: one.broken for one in free_laws()}
-    alike = {law.id or "": law for law in game.checked.laws if law.sort == "under"}
+    """The first built-in law, or law about sameness, that breaks at some positions of games of these numbers."""
     for number in numbers:
         chosen = sample[number % len(sample)]
-        laws = free | {
-            name: partial(same.broken, law) for name, law in alike.items() if same.applies(game, law, chosen)
-        }
-        found = looking.run(game, chosen, laws, 1, f"{seed} {number}", longest, LOOKS)
-        for name, broken in found.broken.items():
-            return f"game {number} with {_told(chosen)}: the law [{name}] breaks: {broken.wrong}"
+        for here in positions(game, chosen, bits_of(f"{seed} {number}", number), longest):
+            broken = here if isinstance(here, Fault) else next(violations(here), None)
+            if isinstance(broken, Fault):
+                return f"game {number} with {_told(chosen)}: the rules ran into a fault: {broken}"
+            if broken is not None:
+                return f"game {number} with {_told(chosen)}: the law [{broken.id}] breaks: {broken.text}"
     return None
+
+
+def positions(game: Game, chosen: Chosen, bits: Bits, longest: int) -> Iterator[Position | Fault]:
+    """A few decisions of one random game, the gaps between them growing as it goes on, and its end, or its fault."""
+    here, wanted, looks = game.start(chosen.seats, dict(chosen.options)), bits.below(GAP), LOOKS
+    for step in range(min(longest, FARTHEST)):
+        kind, _, seat, count = here.engine.asked(here.state)
+        if kind == END or (kind == DECISION and step >= wanted and here.state.started):
+            yield here
+            wanted, looks = step + 1 + bits.below(GAP + step), looks - 1
+        if kind == END or not looks:
+            return
+        try:
+            here = here.drawn_so(drawn(point_of(here.engine, here.state), bits)) if kind == CHANCE else (
+                here.take(seat, bits.below(count))
+            )  # fmt: skip
+        except Fault as fault:
+            yield fault
+            return
 
 
 def _one(watch: Watch, chance: Fate, longest: int) -> str | None:

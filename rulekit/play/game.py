@@ -12,21 +12,25 @@ from rulekit.model.assumed import assumed, in_words
 from rulekit.model.own_tables import OwnTable
 from rulekit.play import desk
 from rulekit.play.chance import source
-from rulekit.play.configured import Chosen, choose, editions, values_of
+from rulekit.play.configured import Chosen, choose, editions, told, values_of
 from rulekit.play.engines import PYTHON, Engine, engine_for
 from rulekit.play.moment import Position
 from rulekit.play.reasons import NO_CLAUSES, Clauses, Reason
 from rulekit.play.setting import Setting, Settings
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class Game:
-    """The rules of one game, checked and ready. `spec` is the hash of what rules and tables say."""
+    """The rules of one game, checked and ready. `spec` is the hash of what rules and tables say.
+
+    `origin` is what `load` finds the same game by: the name of a bundled one, else the path of its rules.
+    """
 
     checked: Checked
     spec: str
     clauses: Clauses = NO_CLAUSES
     own: tuple[OwnTable, ...] = ()  # tables of one's own
+    origin: str = ""
     settings: Settings = attrs.field(init=False)
     _engines: dict[tuple[Chosen, str], Engine] = attrs.field(init=False, factory=dict)
 
@@ -95,6 +99,12 @@ class Game:
         runs = self.engine(chosen, engine)
         m = desk.loaded(self.setting(chosen).program, data)
         return Position(self, chosen, runs, runs.loaded(m), source(chance))
+
+    def describe(self, chosen: Chosen) -> str:
+        """A configuration in short: the players, and the options that are not as usual."""
+        known = self.checked.symbols.options
+        others = [f"{name} {told(value)}" for name, value in chosen.options if value != known[name].default]
+        return ", ".join([f"players {chosen.seats}", *others])
 
     def setting(self, chosen: Chosen) -> Setting:
         """The program and first table of a configuration; made once."""

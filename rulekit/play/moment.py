@@ -83,9 +83,16 @@ class Position:
 
     def take(self, seat: int, number: int) -> Position:
         """The position after the legal move of that number, counted from 0 as `legal` lists them."""
-        step = {"move": desk.move(self.machine, seat, number), "seat": seat}
+        step = self.step_for((seat, number))
         state = self.engine.decide(self.state, seat, number)
         return self._next(state, step, (seat, number)).settled()
+
+    def step_for(self, answer: tuple[Any, ...]) -> Json:
+        """An answer as a trace writes it: `seat, number` of a legal move, or the outcome of a draw alone."""
+        if len(answer) == 2:
+            return {"move": desk.move(self.machine, *answer), "seat": answer[0]}
+        point = self._point()
+        return {"chance": self.label(point), "outcome": outcomes.written(self.machine, point, answer[0])}
 
     def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
         return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
@@ -105,8 +112,11 @@ class Position:
 
     def draw(self, outcome: Json) -> Position:
         """The position after fate has answered so; `Refused` if it cannot."""
-        point = self._point()
-        return self.drawn_so(outcomes.read(self.machine, point, outcome)).settled()
+        return self.drawn_so(self.outcome_of(outcome)).settled()
+
+    def outcome_of(self, outcome: Json) -> Any:
+        """An outcome of the draw that is asked for, as the engine holds it; `Refused` if there is none like it."""
+        return outcomes.read(self.machine, self._point(), outcome)
 
     def outcomes(self) -> Iterator[Json]:
         """Every different outcome, as it is written."""
@@ -122,7 +132,7 @@ class Position:
     def drawn_so(self, outcome: Any) -> Position:
         """The same as `draw` for an outcome as the engine holds it; what fate is asked next stays open."""
         point = self._point()
-        step = {"chance": self.label(point), "outcome": outcomes.written(self.machine, point, outcome)}
+        step = self.step_for((outcome,))
         counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
         state = self.engine.draw(self.state, outcome)
         return attrs.evolve(self._next(state, step, (outcome,)), drawn=counted)

@@ -13,6 +13,7 @@ import attrs
 
 from rulekit.play.chance import Tape
 from rulekit.play.engines import PYTHON
+from rulekit.play.faults import Fault
 from rulekit.play.refusals import Refused, said
 from rulekit.play.result import shown
 from rulekit.play.strict_json import dumps, loads
@@ -29,7 +30,11 @@ Json = Any
 
 @attrs.frozen(eq=False)
 class Trace:
-    """`setup` holds what fate said before anybody was asked, `steps` the rest; `final` the hash and the result."""
+    """`setup` holds what fate said before anybody was asked, `steps` the rest; `final` the hash and the result.
+
+    A game in which the rules run into a fault ends with the step that leads there: `final` has the text of the fault,
+    and the hash of the position before that step.
+    """
 
     spec: str
     config: dict[str, Json]  # game, options, seats: as in a position
@@ -47,6 +52,11 @@ class Trace:
     def moves(self) -> list[Json]:
         """The answers of players, in order."""
         return [step for step in self.steps if "move" in step]
+
+    @property
+    def fault(self) -> str | None:
+        """The fault that the rules run into at the last step."""
+        return self.final.get("fault")
 
     # -------------------------------------------------------------- written down
 
@@ -75,18 +85,28 @@ class Trace:
         """The last position, or that after `upto` steps; refused where the record does not fit the rules.
 
         Every move is looked up in the legal list, every outcome in its domain, every label compared; at the end the
-        hash and the result. `any_spec` lets a game be replayed on rules that have changed since.
+        hash and the result. Of a game that ends in a fault it is the position before the step that faults.
+        `any_spec` lets a game be replayed on rules that have changed since.
         """
         if game.name != self.game:
             raise Refused("trace", f"this is a game of {said(self.game)}, not of {game.name}")
         if game.spec != self.spec and not any_spec:
             raise Refused("trace", self._changed(game), f"recorded {self.spec}", f"now {game.spec}")
         here = game.start(self.config["seats"], self.config["options"], engine=engine)
-        wanted = [*self.setup, *self.steps][: None if upto is None else len(self.setup) + upto]
+        every = [*self.setup, *self.steps]
+        wanted = every[: None if upto is None else len(self.setup) + upto]
+        found: Fault | None = None
         for number, step in enumerate(wanted, 1):
-            here = _taken(here, step, number)
-        if upto is None:
-            _compare(here, self.final)
+            try:
+                here = _taken(here, step, number)
+            except Fault as fault:
+                found = fault
+                if number < len(every) or self.fault is None:
+                    raise Refused(
+                        "trace", f"step {number}: {dumps(step)}", f"the rules run into a fault: {fault}"
+                    ) from None
+        if len(wanted) == len(every):
+            _compare(here, self.final, found)
         return here
 
     def _changed(self, game: Game) -> str:
@@ -105,25 +125,34 @@ class Trace:
 
 def record(position: Position) -> Trace:
     """The trace of a game so far."""
+    return _record(position, [], final_of(position))
+
+
+def record_fault(position: Position, answer: tuple[Any, ...], fault: Fault) -> Trace:
+    """The trace of a game in which the rules run into a fault while this answer is taken up."""
+    return _record(position, [position.step_for(answer)], final_of(position, fault))
+
+
+def _record(position: Position, more: list[Json], final: dict[str, Json]) -> Trace:
     line = position.line()
     if not line[0].fresh:
         raise Refused("trace", "only a game that was played from its start can be recorded")
-    answers = [one.step for one in line[1:]]
+    answers = [*(one.step for one in line[1:]), *more]
     first = next((n for n, step in enumerate(answers) if "move" in step), len(answers))
     config = {"game": position.game.name, **position.chosen.to_json()}
-    return Trace(
-        position.game.spec,
-        config,
-        tuple(answers[:first]),
-        tuple(answers[first:]),
-        final_of(position),
-        position.game.tables,
-    )
+    steps = tuple(answers[:first]), tuple(answers[first:])
+    return Trace(position.game.spec, config, *steps, final, position.game.tables)
 
 
-def final_of(position: Position) -> dict[str, Json]:
-    """The hash, and the result if the game is over."""
-    return {"hash": position.hash(), **({"result": shown(position.machine)} if position.over else {})}
+def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
+    """The hash, and the result if the game is over, or the fault that comes next."""
+    more: dict[str, Json] = {}
+    try:
+        if fault is None and position.over:
+            more = {"result": shown(position.machine)}
+    except Fault as found:  # the game is over, and the rules cannot tell its result
+        fault = found
+    return {"hash": position.hash(), **more, **({"fault": str(fault)} if fault is not None else {})}
 
 
 def _listed(steps: list[Json]) -> str:
@@ -149,9 +178,9 @@ def _taken(here: Position, step: Json, number: int) -> Position:
         raise Refused(refused.code, f"step {number}: {dumps(step)}", *refused.reasons) from None
 
 
-def _compare(here: Position, final: dict[str, Json]) -> None:
+def _compare(here: Position, final: dict[str, Json], fault: Fault | None) -> None:
     """The end of the record must be where the replay stands."""
-    found = final_of(here)
+    found = final_of(here, fault)
     if dumps(found) == dumps(final):
         return
     differs = sorted(key for key in {*found, *final} if found.get(key) != final.get(key))
@@ -179,8 +208,8 @@ def parsed(data: Any) -> Trace:
         for step in data[name]:
             moved = isinstance(step, dict) and "move" in step and name == "steps"
             _shaped(step, MOVE if moved else CHANCE, f"an entry of {name}")
-    wanted = {"hash": str, "result": dict} if "result" in data["final"] else {"hash": str}
-    _shaped(data["final"], wanted, "final")
+    more = {name: kind for name, kind in (("result", dict), ("fault", str)) if name in data["final"]}
+    _shaped(data["final"], {"hash": str, **dict(list(more.items())[:1])}, "final")
     return Trace(data["spec"], data["config"], tuple(data["setup"]), tuple(data["steps"]), data["final"], tables)
 
 

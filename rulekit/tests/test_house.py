@@ -42,11 +42,12 @@ FLOORS = {
     "pages": 10,
     "laws": 11,
     "fuzz": 12,
-    "mutate": 13,
-    "bench": 14,
-    "cli": 15,
-    "__init__": 16,
-    "__main__": 16,
+    "testing": 13,
+    "mutate": 14,
+    "bench": 15,
+    "cli": 16,
+    "__init__": 17,
+    "__main__": 17,
 }
 # Two rooms of one floor that may know each other, in this direction.
 NEIGHBOURS = {
@@ -58,7 +59,9 @@ NEIGHBOURS = {
 CORE = {"attrs", "lark", "wcwidth"}
 FOREIGN = {
     "cli": {"attrs", "click", "rich"},
-    "laws": CORE | {"hypothesis", "pytest"},
+    "laws": CORE | {"hypothesis"},
+    "testing": CORE | {"hypothesis", "pytest", "xdist"},
+    "bench": CORE | {"hypothesis"},
     "fuzz": CORE | {"dask", "distributed"},
 }
 

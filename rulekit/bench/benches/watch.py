@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
 from rulekit.data import bundled_games
-from rulekit.laws.campaign import answered
 from rulekit.laws.watch import Watch
 from rulekit.pipeline import load
-from rulekit.play.engines import END
+from rulekit.play.engines import CHANCE, END
 from rulekit.play.game import Game
-from rulekit.play.playout import bits_of
+from rulekit.play.outcomes import drawn
+from rulekit.play.playout import bits_of, point_of
 
 BAR = 1.6
 SHARE = 8  # one law in eight at each law point
@@ -52,9 +52,13 @@ def _timed(game: Game, share: int, seconds: float) -> float:
         while time.process_time() - start < seconds or not made:
             if watch is not None:
                 watch.see(state)
-            if engine.asked(state)[0] == END:
+            kind, _, seat, count = engine.asked(state)
+            if kind == END:
                 break
-            state = answered(engine, state, bits)
+            if kind == CHANCE:
+                state = engine.draw(state, drawn(point_of(engine, state), bits))
+            else:
+                state = engine.advance(state, seat, bits.below(count))
             made += 1
         number += 1
     return (time.process_time() - start) / made

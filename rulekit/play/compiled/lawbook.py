@@ -32,6 +32,7 @@ class WrittenLaw:
 
 def prepare(b: Book) -> None:
     """Before anything is written: what leaves marks, and which `old` look back."""
+    b.space["JUDGED"] = set()  # numbers of the laws about single runs that were put to the test
     b.looking = looking(b.program.checked.laws)
     b.bits = marks.bits(b, [law for law in b.program.checked.laws if _stated(b, law)])
 

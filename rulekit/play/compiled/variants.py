@@ -7,7 +7,6 @@ from rulekit.play.compiled.book import Manner
 BRANCHING = Manner(traced=True, shared=True)
 PLAYOUT = Manner()
 WHOLE_GAME = Manner(whole=True)
-SCOUTING = Manner(traced=True)
 WATCHED = Manner(watched=True)
 COUNTED = Manner(counted=True)
 COUNTED_WHOLE_GAME = Manner(counted=True, whole=True)
@@ -16,7 +15,6 @@ VARIANTS: dict[str, Manner] = {
     "branching": BRANCHING,  # positions: legal, play, view, replay, perft; every child is kept
     "playout": PLAYOUT,  # one game in place, each position of it looked at: in-step, shrink, mutate
     "whole game": WHOLE_GAME,  # games that are only played: run
-    "scouting": SCOUTING,  # what moves lead to, for the choices of generated tests
     "watched": WATCHED,  # games under the eyes of the laws: pytest, fuzz
     "counted": COUNTED,  # what a campaign has reached, in games with effects: fuzz, coverage
     "counted whole game": COUNTED_WHOLE_GAME,  # the same in all other games

@@ -97,6 +97,7 @@ def _law(b: Book, law: Any, names: list[str], sure: dict[str, bool]) -> str:
         lines = Lines(f"def {name}({', '.join(['s', 'seat', *(f'l_{safe(n)}' for n in names)])}):")
         scope = {n: Bound(f"l_{safe(n)}", sure[n]) for n in names}
         number = b.program.checked.laws.index(law)
+        lines.put(f"JUDGED.add({number})")
         lines.put(f"if not {conditions.boolean(b, law.condition, scope)}: s.heard += (({number}, seat),)")
         b.add(lines)
     return b.done[key]

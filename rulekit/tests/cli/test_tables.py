@@ -13,7 +13,7 @@ from rulekit.data import bundled_games
 from rulekit.model.assumed import is_assumed
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
-from rulekit.tests.laws.collecting import pytest_on
+from rulekit.tests.testing.collecting import pytest_on
 
 LISTED = [game for game in bundled_games() if (game / "cards.toml").is_file()]
 SMALL = min(LISTED, key=lambda game: sum(file.stat().st_size for file in game.rglob("*")))

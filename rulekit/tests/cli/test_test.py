@@ -18,15 +18,56 @@ result
 
 
 def test_a_good_game_passes(rulekit: Call) -> None:
-    """One line about it."""
-    ran = rulekit("test", GOOD, "--games", "3")
-    assert ran.code == 0 and ran.out == f"{GOOD}: 5 scenes, none failed; 3 random games, none failed\n"
+    """A line about its scenes, one about its games and what they are worth; the seed gives the same games again."""
+    ran = rulekit("test", GOOD, "--games", "300", "--seed", "7")
+    scenes, games = ran.out.splitlines()
+    assert ran.code == 0 and scenes == f"{GOOD}: 5 scenes, none failed"
+    assert games.startswith(
+        f"{GOOD}: 300 random games, 300 of them to the end. A fault that occurs in fewer than 0.99 %"
+    )
+    assert games.endswith("(--seed 7)") and rulekit("test", GOOD, "--games", "300", "--seed", "7").out == ran.out
+    assert rulekit("test", GOOD, "--games", "3").out != rulekit("test", GOOD, "--games", "3").out
 
 
 def test_machines_get_every_scene(rulekit: Call) -> None:
     """With its clause and whether it passed."""
     (report,) = json.loads(rulekit("test", GOOD, "--format", "json").out)
-    assert report["game"] == GOOD and all(scene["passed"] for scene in report["scenes"]) and report["games"][0]["ended"]
+    assert report["game"] == GOOD and all(scene["passed"] for scene in report["scenes"])
+    assert report["games"]["ended"] >= 60 and report["failures"] == []
+
+
+FAULTY = """game faulty for 2 players
+state fish is 0 to 9, must fit, starts 9
+state lure is 1 to 3, starts 1
+action grab
+  [grab.number]  n in 1 to 3  @public:toy
+  [grab.take]    take n * lure from fish  @public:toy
+turn
+  [turn.go]  player must grab  @public:toy
+  [turn.lure]  roll k in 1 to 3  @public:toy
+  [turn.set]  set lure to k  @public:toy
+end
+  [end.gone]  at end of turn when fish = 0  @public:toy
+result
+  [result.most]  winner is active  @public:toy
+"""
+
+
+def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(rulekit: Call, tmp_path: Path) -> None:
+    """Red by default; `shrink --replay` and `replay` take the file."""
+    rules = tmp_path / "faulty.rules"
+    rules.write_text(FAULTY, encoding="utf-8")
+    ran = rulekit("test", rules, "--failures", tmp_path / "found")
+    assert ran.code == 1 and "the rules ran into a fault" in ran.out and "unsure" not in ran.out
+    (file,) = (tmp_path / "found").glob("*.json")
+    data = json.loads(file.read_text(encoding="utf-8"))
+    moves = [step for step in data["trace"]["steps"] if "move" in step]
+    assert data["trace"]["final"]["fault"] and data["reproduces"] and f"move {len(moves)} " in data["story"]
+    again = rulekit("shrink", file, "--replay", "--game", rules)
+    assert again.code == 1 and "the rules ran into a fault" in again.out
+    shown = rulekit("replay", file, "--game", rules, "--list")
+    assert shown.code == 0 and "runs into a fault of the rules: outside at [grab.take]" in shown.out
+    assert shown.out.count('"do": "grab"') == len(moves)
 
 
 def test_a_failed_scene_is_a_finding(rulekit: Call, tmp_path: Path) -> None:

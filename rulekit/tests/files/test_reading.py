@@ -13,7 +13,7 @@ import pytest
 from rulekit.files.json_text import NotStrict, parsed
 from rulekit.files.reading import Unusable, inside, is_there, read, text
 from rulekit.tests.calling import Call
-from rulekit.tests.laws.collecting import pytest_on
+from rulekit.tests.testing.collecting import pytest_on
 
 SECRET = "root:x:0:0:hunter2"
 READERS = ("check", "fmt", "ledger", "test", "show", "legal", "laws")

@@ -53,7 +53,7 @@ def test_whatever_a_corpus_holds_fuzz_goes_on(part: int, game: Path, rulekit: Ca
         corpus = written(tmp_path / "bad", records, spec)
         for _ in range(2):
             ran = rulekit("fuzz", game, "--games", 2, "--seed", 1, "--corpus", corpus)
-            assert ran.code in (0, 1), (records, ran)
+            assert ran.code in (0, 1, 5), (records, ran)  # 5: the few games left were not judged
         for file in corpus.iterdir():
             file.unlink() if file.is_file() else None
 

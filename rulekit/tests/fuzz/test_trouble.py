@@ -104,7 +104,7 @@ def test_control_c_while_games_are_made_small_leaves_them_as_they_are(
     wanted = smaller.small
     monkeypatch.setattr(smaller, "small", small)
     ran = rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
-    assert efforts == [None, 0] and ran.code == 1 and "`rulekit shrink` goes on" in ran.err
+    assert efforts[:2] == [None, 0] and ran.code == 1 and "`rulekit shrink` goes on" in ran.err
     assert list((here / "failures").iterdir()) and "set up       players 2" in ran.out
 
 

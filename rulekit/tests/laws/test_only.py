@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.laws.cases import cases, judge
 from rulekit.laws.only import outside
 from rulekit.pipeline import load
+from rulekit.testing.rule_tests import rule_tests, text_violation
 
 RULES = """game toy-only for 2 players
 state purse of Player is 0 to 9, must fit, starts 5
@@ -68,10 +68,8 @@ def test_what_is_touched_beyond_is_told(tmp_path: Path, law: str, wanted: str) -
 def test_a_broken_static_law_is_one_case_without_a_game(tmp_path: Path) -> None:
     """It is judged once, not for each configuration."""
     (tmp_path / "toy.rules").write_text(f"{RULES}  [law.only]  give changes only bank\n")
-    (case,) = [case for case in cases(load(tmp_path / "toy.rules")) if case.clause == "law.only"]
-    finding = judge(case, 1, "0")
-    assert finding is not None
-    assert (finding.wrong, finding.trace) == ("give changes purse of player too", None)
+    (test,) = [test for test in rule_tests(load(tmp_path / "toy.rules")) if test.clause == "law.only"]
+    assert test.sort == "text" and text_violation(test) == "give changes purse of player too"
 
 
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)

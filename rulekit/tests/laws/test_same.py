@@ -6,26 +6,28 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.fuzz.packet import Failure
+from rulekit.fuzz.smaller import kept
 from rulekit.kinds import types as t
-from rulekit.laws.cases import cases, judge
 from rulekit.laws.same import in_step, way
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.symmetries import symmetries
 from rulekit.pipeline import load
+from rulekit.testing.budget import sample_of
+from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.laws.sameness import BOARD, RACE, SEALED, file
 from rulekit.tests.play.toys import TOYS
 
 HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
 
 
-def broken(path: Any, games: int = 6) -> Any:
+def broken(path: Any, looks: int = 24) -> dict[str, Failure]:
     """The laws about sameness that do not hold, with what was found."""
-    found = {}
-    for case in cases(load(path)):
-        finding = judge(case, games, "same") if case.clause.startswith("same.") else None
-        if finding is not None:
-            found[case.clause] = finding
-    return found
+    made = RandomCampaign(load(path), "same")
+    for number in range(looks):
+        chosen = sample_of(made.game)[number % len(sample_of(made.game))]
+        made.look(chosen, made.one(chosen, number), number)
+    return {clause: failure for clause, failure in made.found.items() if clause.startswith("same.")}
 
 
 @pytest.mark.parametrize("text", [RACE, BOARD, SEALED], ids=["cards", "board", "sealed"])
@@ -61,11 +63,11 @@ ODD_LINES = [
 )
 def test_one_line_that_knows_a_name_is_found(tmp_path: Path, text: str, line: str, law: str) -> None:
     """The law that says otherwise is broken, with a game that shows it."""
-    found = broken(file(tmp_path, text, line))
+    path = file(tmp_path, text, line)
+    found = broken(path)
     assert f"same.{law}" in found
-    finding = found[f"same.{law}"]
-    assert finding.trace is not None
-    assert finding.trace.replay(finding.case.of).hash() == finding.trace.final["hash"]
+    made, _ = kept(load(path), found[f"same.{law}"], "laws", None, str(path))
+    assert made["reproduces"] and made["clause"] == f"same.{law}"
 
 
 def test_every_way_of_renaming_is_a_file() -> None:
@@ -107,7 +109,7 @@ def test_only_what_is_listed_is_compared(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 def test_the_bundled_games_are_the_same_under_their_laws(folder: Path) -> None:
     """In every configuration of the sample."""
-    game = load(folder)
-    wanted = {law.id for law in game.checked.laws if law.sort == "under"}
-    found = [judge(case, 20, "night") for case in cases(game) if case.clause in wanted]
-    assert [finding.wrong for finding in found if finding is not None] == []
+    made = RandomCampaign(load(folder), "night")
+    for number, chosen in enumerate(sample_of(made.game) * 4):
+        made.look(chosen, made.one(chosen, number), number)
+    assert made.found == {}

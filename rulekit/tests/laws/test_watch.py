@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.laws import campaign
+from rulekit.fuzz import judges
+from rulekit.fuzz.script import answers_of
 from rulekit.laws.slow_watch import SlowWatch
 from rulekit.laws.watch import Watch
 from rulekit.pipeline import load
 from rulekit.play.playout import play
+from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.laws.both_ways import difference, falsified, sample
 
 TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
@@ -49,7 +51,10 @@ def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path: Path) -> N
     game = load(tmp_path / "toy.rules")
     chosen = next(sample(game, 1))
     assert [difference(game, chosen, number, 30) for number in range(4)] == [None] * 4
-    assert "law.waits" in campaign.run(game, chosen, 4, "waits").broken
+    made = RandomCampaign(game, "waits")
+    for number in range(8):
+        made.one(chosen, number)
+    assert "law.waits" in made.found
 
 
 def test_a_watched_game_goes_as_an_unwatched_one() -> None:
@@ -74,7 +79,16 @@ def test_a_share_of_the_laws_finds_what_all_of_them_find() -> None:
     """Each is looked at every fourth time and at the end; nothing that lasts escapes."""
     game = falsified(load(LAWS))
     chosen = next(sample(game, 1))
-    found = [set(campaign.run(game, chosen, 6, "share", share=share).broken) for share in (1, 4)]
+    made, engine = RandomCampaign(load(LAWS), "share"), game.engine(chosen).for_playouts()
+    played = [answers_of(engine, made.one(chosen, number)) for number in range(6)]
+    found = [
+        {
+            law.id
+            for law in game.checked.laws
+            if any(judges.watched(game, chosen, answers, frozenset([law.id or ""]), share) for answers in played)
+        }
+        for share in (1, 4)
+    ]
     assert found[0] == found[1] != set()
 
 

@@ -1,4 +1,4 @@
-"""Where each case of a game is written: the file and the line."""
+"""Where each law and scene of a game is written: the file and the line."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import attrs
 
 from rulekit.check.clauses import clauses
-from rulekit.laws.finding import Case
 from rulekit.play.game import Game
 from rulekit.source import Span
+from rulekit.testing.rule_tests import RuleTest
 
 
 @attrs.frozen
@@ -28,10 +28,10 @@ class Spots:
     scenes: dict[tuple[str, str], Spot]
     start: Spot
 
-    def of(self, case: Case) -> Spot:
-        if case.sort == "scene":
-            return self.scenes.get((case.clause, case.mark.removeprefix("scene ")), self.start)
-        return self.clauses.get(case.clause, self.start)
+    def of(self, test: RuleTest) -> Spot:
+        if test.title:
+            return self.scenes.get((test.clause, test.title), self.start)
+        return self.clauses.get(test.clause, self.start)
 
 
 def of(game: Game, home: Path) -> Spots:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.tests.calling import Call
-from rulekit.tests.laws.collecting import pytest_on
+from rulekit.tests.testing.collecting import pytest_on
 
 FOREIGN: dict[str, bytes] = {
     "99-usb.rules": b'SUBSYSTEM=="usb", ATTR{idVendor}=="1234", MODE="0666"\n',

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.tests.laws.collecting import change, pytest_on
+from rulekit.tests.testing.collecting import change, pytest_on
 
 PAGE = PACKAGE.parent / "docs" / "laws.md"
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
@@ -39,10 +39,10 @@ def pytest_line(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_strategies_are_used_as_shown(game: Path) -> None:
     """The tests of the page pass."""
-    page = next(block for block in blocks("python") if "strategies" in block)
+    page = next(block for block in blocks("python") if "@given" in block)
     (game.parent / "test_page.py").write_text(page, encoding="utf-8")
     ran = pytest_on(game.parent, "test_page.py", "-q")
-    assert ran.returncode == 0 and "2 passed" in ran.stdout, ran.stdout
+    assert ran.returncode == 0 and "3 passed" in ran.stdout, ran.stdout
 
 
 def test_a_game_is_watched_as_shown(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +58,6 @@ def test_the_story_is_the_one_that_is_told(game: Path) -> None:
     change(
         game / "4-laws.rules", "never-rises\n  [law.heap]  stones", "never-changes\n  [law.heap]  stones  @heap.twelve"
     )
-    told = pytest_on(game.parent, game.name, "--rulekit-seed", "7", "-k", "law.heap").stdout
+    told = pytest_on(game.parent, game.name, "--hypothesis-seed", "7", "--rulekit-games", "20").stdout
     story = next(block for block in blocks("text") if "does not hold" in block)
     assert all(line in told for line in story.splitlines())

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from rulekit.data import PACKAGE
 
 INSTALLED = "rulekit" in entry_points(group="pytest11").names
-PLUGIN = () if INSTALLED else ("-p", "rulekit.laws.plugin")
+PLUGIN = () if INSTALLED else ("-p", "rulekit.testing.plugin")
 LEFT_OUT = ("RULEKIT_PROFILE", "PYTEST_ADDOPTS", "PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER")
 
 

@@ -1,0 +1,68 @@
+"""Assertions for tests of one's own: that every law holds in a drawn game or at a position, that a scene comes true.
+
+from hypothesis import given
+from rulekit.testing import assert_laws, games
+
+@given(games("my-game"))
+def test_every_law_holds(game):
+    assert_laws(game)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from rulekit.fuzz.judges import Blame
+from rulekit.laws.position_laws import violations
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.oracles import WholeGame
+from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses
+from rulekit.testing.strategies import loaded
+
+
+def assert_laws(game: DrawnGame, *clauses: str) -> None:
+    """Every law holds at every position of a drawn game, or those with these ids; and the rules run into no fault."""
+    __tracebackhide__ = True
+    seen = WholeGame().observe(game, frozenset(clauses) or None, lambda _: True)
+    if seen.blame is not None:
+        raise AssertionError(_told(game.game, seen.blame))
+
+
+def assert_position_laws(position: Position) -> None:
+    """The laws that every game has, and those about sameness, hold at a position."""
+    __tracebackhide__ = True
+    broken = next(violations(position), None)
+    if broken is not None:
+        raise AssertionError(f"[{broken.id}] does not hold: {broken.text}")
+
+
+def _told(game: Game, blame: Blame) -> str:
+    reason = game.clause(blame.clause)
+    rows = [f"{blame.said}, after {blame.answers} answers", f"  [{blame.clause}] {reason.line}"]
+    return "\n".join([*rows, *(f"  {name}: {text}" for name, text in reason.sentences)])
+
+
+@attrs.frozen
+class Scene:
+    """A worked example of the rules, to be a parameter of a test."""
+
+    _test: RuleTest
+
+    def assert_true(self) -> None:
+        """Play it and see that each of its lines comes true."""
+        __tracebackhide__ = True
+        misses = scene_misses(self._test)
+        if misses:
+            raise AssertionError("\n".join([str(self), *misses]))
+
+    def __str__(self) -> str:
+        return f"[{self._test.clause}] {self._test.title}"
+
+
+def scenes(game: Game | str | Path) -> list[Scene]:
+    """All scenes of a game."""
+    return [Scene(test) for test in rule_tests(loaded(game)) if test.sort == SCENE]

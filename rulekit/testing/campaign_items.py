@@ -1,0 +1,214 @@
+"""The campaigns of a game as Hypothesis tests that pytest runs, and how the items of laws get at what they found."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
+
+from rulekit.fuzz.story import quoted
+from rulekit.play.game import Game
+from rulekit.testing import report
+from rulekit.testing.budget import POSITIONS_SHARE, Budget
+from rulekit.testing.campaign import Campaign
+from rulekit.testing.items import (
+    CAMPAIGNS,
+    FAULTS,
+    DoesNotHold,
+    RuleItem,
+    RulesFile,
+    order_of,
+    sample_property,
+    short,
+)
+from rulekit.testing.oracles import InStep, LastPosition, Oracle, WholeGame
+from rulekit.testing.plugin import run_seed
+from rulekit.testing.rule_places import Spot
+from rulekit.testing.rule_tests import BUILT_IN
+
+DATABASE = Path(".hypothesis") / "examples"
+KNOWN = pytest.StashKey[dict[tuple[str, str], Campaign]]()
+
+
+def oracles(config: pytest.Config) -> tuple[str, ...]:
+    """The campaigns of each game."""
+    return (InStep.name,) if config.option.rulekit_impl is not None else (WholeGame.name, LastPosition.name)
+
+
+def _oracle(config: pytest.Config, name: str) -> Oracle:
+    return InStep(config.option.rulekit_impl) if name == InStep.name else {
+        one.name: one for one in (WholeGame(), LastPosition())
+    }[name]  # fmt: skip
+
+
+class CampaignItem(pytest.Function):
+    """A Hypothesis test like any other: its seeds, profiles, database and statistics work."""
+
+    game: Game
+    oracle_name: str
+    spot: Spot
+    home: Path
+    rulekit_order: tuple[str, int]
+
+    @classmethod
+    def of(cls, parent: RulesFile, game: Game, name: str, spot: Spot) -> CampaignItem:
+        made: CampaignItem = cls.from_parent(parent, name=f"{game.name}[{name}]", callobj=lambda: None)
+        made.game, made.oracle_name, made.spot, made.home = game, name, spot, parent.home
+        made.rulekit_order = order_of(parent.home, CAMPAIGNS)
+        made.user_properties += [("game", game.name), ("sort", "campaign")]
+        return made
+
+    def setup(self) -> None:
+        """The test is made before it is run, so that the plugin of Hypothesis finds it."""
+        super().setup()
+        self.campaign = _begun(self.config, self.home, self.game, self.oracle_name, None)
+        self._obj = _prepared(self.campaign, self.config)
+
+    def runtest(self) -> None:
+        """All rounds; the first one in the hands of pytest."""
+        _finished(self.campaign, super().runtest)
+        if self.oracle_name != LastPosition.name:
+            self.user_properties.append(sample_property(self.campaign.sample.to_json()))
+        unreported = [clause for clause in self.campaign.found if not self._reported(clause)]
+        if unreported:
+            told = [story(self, [self.campaign], clause, self._place()) for clause in unreported]
+            raise DoesNotHold("\n\n".join(told))
+        if self.oracle_name == WholeGame.name and not self.campaign.sample.ended and not self.campaign.found:
+            finding = report.endless(self.campaign, self.home, run_seed(self.config)).finding
+            if finding:
+                raise DoesNotHold(f"{self.game.name}: {finding}")
+
+    def _reported(self, clause: str) -> bool:
+        """Does an item of a law tell of it?"""
+        clauses = {one.test.clause for one in _rules(self.session, self.home)}
+        return clause in clauses or FAULTS in clauses
+
+    def _place(self) -> str:
+        return f"{short(self.spot.file, self.config)}:{self.spot.line}"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """A story where a clause does not hold; anything else is told as pytest tells it."""
+        if isinstance(excinfo.value, DoesNotHold):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the game begins."""
+        return self.spot.file, self.spot.line - 1, self.name
+
+
+def _rules(session: pytest.Session, home: Path) -> list[RuleItem]:
+    return [one for one in session.items if isinstance(one, RuleItem) and one.parent.home == home]  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------ campaigns
+
+
+def _begun(config: pytest.Config, home: Path, game: Game, name: str, only: frozenset[str] | None) -> Campaign:
+    made = Campaign(game, _oracle(config, name), only)
+    report.recall(made, _folder(config), config.option.rulekit_impl)
+    if only is None:
+        config.stash.setdefault(KNOWN, {})[str(home), name] = made
+    return made
+
+
+def _prepared(made: Campaign, config: pytest.Config) -> Any:
+    """The test of the first round, as the profile of Hypothesis and the options of this run say."""
+    options = config.option
+    share = POSITIONS_SHARE if made.oracle.name == LastPosition.name else 1.0
+    budget = Budget(options.rulekit_seconds * share, options.rulekit_games)
+    base = settings.get_profile(settings.get_current_profile_name())
+    kept = base.database or (None if config.getoption("hypothesis_seed", None) else _database(config))
+    # Where CI is set, the profile of Hypothesis plays the same games for ever and keeps nothing.
+    base = settings(base, derandomize=False, print_blob=False, database=kept)
+    return made.prepared(base, run_seed(config), budget)
+
+
+def _database(config: pytest.Config) -> DirectoryBasedExampleDatabase:
+    return DirectoryBasedExampleDatabase(config.rootpath / DATABASE)
+
+
+def _finished(made: Campaign, first: Any = None) -> None:
+    """Play it; what is no broken clause is an error of the kit, and then nothing is judged."""
+    try:
+        made.play(first)
+    except BaseException as crash:
+        made.crashed = crash
+        raise
+
+
+def campaigns_for(item: RuleItem) -> list[Campaign]:
+    """What was played for a law; an error if nothing has put it to the test."""
+    clause = item.test.clause
+    found = [_campaign_of(item, name) for name in _oracles_of(item)]
+    for made in found:
+        if made.crashed is not None:
+            not_judged(item, f"its campaign `{made.oracle.name}` broke down: {made.crashed!r}")
+    if any(clause in made.found for made in found) or (clause == FAULTS and any(made.found for made in found)):
+        return found
+    if not any(clause in made.judged for made in found) and clause != FAULTS:
+        not_judged(item, report.unjudged(found))
+    blocking = next((made for made in found if report.blocked(made)), None)
+    if blocking is not None:
+        not_judged(item, report.unjudged([blocking]))
+    return found
+
+
+def not_judged(item: RuleItem, why: str) -> NoReturn:
+    """An error of the item, without a traceback: nothing has put the law to the test, so nothing is known of it."""
+    pytest.fail(f"{item.name} was not judged: {why}", pytrace=False)
+
+
+def _oracles_of(item: RuleItem) -> tuple[str, ...]:
+    """Laws about single positions and about sameness have a campaign of their own; faults show in both."""
+    test = item.test
+    sort = next((law.sort for law in test.game.checked.laws if law.id == test.clause), "")
+    if test.clause == FAULTS:
+        return WholeGame.name, LastPosition.name
+    return (LastPosition.name,) if test.sort == BUILT_IN or sort == "under" else (WholeGame.name,)
+
+
+def _campaign_of(item: RuleItem, name: str) -> Campaign:
+    home = item.parent.home  # type: ignore[union-attr]
+    known = item.config.stash.setdefault(KNOWN, {})
+    made = known.get((str(home), name))
+    if made is not None:
+        return made
+    session = item.session
+    if any(isinstance(one, CampaignItem) and (one.home, one.oracle_name) == (home, name) for one in session.items):
+        not_judged(item, f"the process that played its campaign `{name}` has died")
+    made = _begun(item.config, home, item.test.game, name, frozenset([item.test.clause]))
+    _prepared(made, item.config)
+    _finished(made)
+    item.user_properties.append(sample_property(made.sample.to_json()))
+    return made
+
+
+# ------------------------------------------------------------------ stories
+
+
+def story(item: Any, campaigns: list[Campaign], clause: str, place: str) -> str:
+    """The failure of a clause: shrunk, kept in a file, told with what to do next."""
+    made = next(one for one in campaigns if clause in one.found)
+    home = item.parent.home
+    asked_for = short(home, item.config)
+    told = report.failure(made, clause, _folder(item.config), asked_for, item.config.option.rulekit_impl)
+    own = [f" --rulekit-table {quoted(f'{one.name}={one.file}')}" for one in made.game.own]
+    again = f"pytest {quoted(item.nodeid)} --hypothesis-seed={run_seed(item.config)}{''.join(own)}"
+    return told.text(item.name, place, again).replace(f"{os.getcwd()}/", "")
+
+
+def _folder(config: pytest.Config) -> Path:
+    """Where games that broke a law are kept: with what pytest keeps, else in a place of their own."""
+    cache = getattr(config, "cache", None)
+    with contextlib.suppress(OSError):
+        if cache is not None:
+            found: Path = cache.mkdir("rulekit")
+            return found
+    return Path(tempfile.mkdtemp(prefix="rulekit-"))

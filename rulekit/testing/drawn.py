@@ -1,0 +1,138 @@
+"""A whole game as Hypothesis draws it: a configuration and two strings of bytes; nothing is played before it is asked.
+
+`repr` is the text to paste into `@example(..)`; `drawn_game(..)` reads it again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.attempt import Attempt, Wish, Wishes
+from rulekit.fuzz.script import answered, moves_of
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import CHANCE, DECISION, END
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.playout import point_of
+from rulekit.play.trace import Trace
+from rulekit.testing.choices import Choices, See, encoded_number, encoded_outcome, run, walk
+
+
+@attrs.frozen(repr=False)
+class DrawnGame:
+    """A configuration of a game and every choice made in it."""
+
+    game: Game = attrs.field(eq=False)
+    chosen: Chosen
+    moves: bytes = b""
+    chance: bytes = b""
+
+    def choices(self) -> Choices:
+        """Its choices, to be read from the beginning."""
+        return Choices(self.moves, self.chance)
+
+    def play(self, see: See | None = None) -> Any:
+        """Play it as fast as the generated engine goes; `see` gets every state of that engine. The last state."""
+        return run(self.game.engine(self.chosen).for_playouts(), self.choices(), see)
+
+    def positions(self) -> Iterator[Position]:
+        """Every position in order, the start first; raises `Fault` where the rules run into one."""
+        return walk(self.game.start(self.chosen.seats, dict(self.chosen.options)), self.choices())
+
+    def last(self) -> Position:
+        """The position at which the game ends or its choices are used up."""
+        *_, last = self.positions()
+        return last
+
+    def trace(self) -> Trace:
+        """The game as a record that can be kept and replayed; of a game with a fault, up to that fault."""
+        return self.attempt().trace
+
+    def story(self) -> list[str]:
+        """Every move in words."""
+        line = list(self.positions())
+        return [
+            f"seat {now.step['seat']}: {before.words(now.step['seat'])[now.answer[1]]}"
+            for before, now in pairwise(line)
+            if now.answer is not None and "move" in now.step
+        ]
+
+    def attempt(self) -> Attempt:
+        """The game by its moves and outcomes, as the shrinker takes it; the move that faults is among them."""
+        engine, choices = self.game.engine(self.chosen).for_playouts(), self.choices()
+        answers: list[tuple[Any, ...]] = []
+        moves: list[Wish] = []
+        outcomes: dict[str, Any] = {}
+        times: dict[str, int] = {}
+        kind = ""
+        try:
+            state = engine.start()
+            while True:
+                kind, line, seat, count = engine.asked(state)
+                if kind == CHANCE:
+                    times[line] = times.get(line, 0) + 1
+                    answers.append((choices.outcome(point_of(engine, state)),))
+                    outcomes[f"{line}#{times[line]}"] = answers[-1][0]
+                elif kind == DECISION and (count == 1 or choices.left):
+                    answers.append((seat, choices.move(count)))
+                    moves.append(Wish(seat, engine.moves[moves_of(state, seat)[answers[-1][1]]]))  # type: ignore[attr-defined]
+                else:
+                    break
+                state = answered(engine, state, answers[-1])
+        except Fault:
+            pass  # the last answer is the one that faults
+        wishes = Wishes(self.chosen, tuple(moves), outcomes)
+        return Attempt(self.game, self.chosen, tuple(answers), wishes, kind == END)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """How Hypothesis shows a counter-example; without it the fields and so the whole rulebook would be printed."""
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        usual = self.game.checked.symbols.options
+        options = {name: value for name, value in self.chosen.options if value != usual[name].default}
+        given = [repr(_named(self.game)), str(self.chosen.seats)]
+        given += [f"options={options!r}"] if options else []
+        given += [f"moves={self.moves!r}"] if self.moves else []
+        given += [f"chance={self.chance!r}"] if self.chance else []
+        return f"drawn_game({', '.join(given)})"
+
+
+def _named(game: Game) -> str:
+    """By what it is loaded again: a path as seen from here."""
+    origin = Path(game.origin)
+    return os.path.relpath(origin) if origin.is_absolute() and origin.is_relative_to(Path.cwd()) else game.origin
+
+
+def drawn_game(
+    game: Game | str, players: int, *, options: Mapping[str, Any] | None = None, moves: bytes = b"", chance: bytes = b""
+) -> DrawnGame:
+    """The game that `repr` of a drawn game writes down, to be given to `@example(..)`."""
+    from rulekit.testing.strategies import loaded
+
+    found = loaded(game)
+    return DrawnGame(found, found.start(players, options).chosen, moves, chance)
+
+
+def encoded(attempt: Attempt) -> DrawnGame:
+    """A game known by its answers, such as one the shrinker has found, as strings of bytes again."""
+    engine = attempt.game.engine(attempt.chosen).for_playouts()
+    moves, chance = bytearray(), bytearray()
+    try:
+        state = engine.start()
+        for answer in attempt.answers:
+            if len(answer) == 1:
+                chance += encoded_outcome(point_of(engine, state), answer[0])
+            elif (count := engine.asked(state)[3]) > 1:
+                moves += encoded_number(answer[1], count)
+            state = answered(engine, state, answer)
+    except Fault:
+        pass  # nothing comes after it
+    return DrawnGame(attempt.game, attempt.chosen, bytes(moves), bytes(chance).rstrip(b"\0"))

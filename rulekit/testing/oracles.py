@@ -1,0 +1,131 @@
+"""What is wrong with a drawn game: the laws watched all the way, or the laws about one position at its last one.
+
+An oracle plays one game and says what it saw; a campaign decides what to do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import attrs
+
+from rulekit.fuzz.judges import Blame, breach, fault, missing_result, violation
+from rulekit.fuzz.strangers import strangers
+from rulekit.laws.position_laws import is_position_law, violations
+from rulekit.laws.watch import Watch
+from rulekit.play.engines import END
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.testing.choices import run
+from rulekit.testing.drawn import DrawnGame
+
+Wanted = Callable[[str], bool]  # is a clause of interest?
+
+
+@attrs.define
+class Observation:
+    """What came of one game: whether it ended, and the first thing wrong with it that was of interest."""
+
+    ended: bool = False
+    blame: Blame | None = None
+    judged: frozenset[str] = frozenset()  # ids of the laws that were put to the test
+    answers: int = 0  # of players and of chance
+
+
+class Oracle(Protocol):
+    """Plays a drawn game and looks at it."""
+
+    name: str
+    least: int  # games, if the budget is too small for more
+
+    def concerns(self, game: Game, clause: str) -> bool: ...
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation: ...
+
+
+class _Stop(Exception):
+    """The game need not be played on."""
+
+
+class WholeGame:
+    """Every law of the rules, at every position where somebody is asked, from the start to the end."""
+
+    name = "games"
+    least = 60
+
+    def concerns(self, game: Game, clause: str) -> bool:
+        return not is_position_law(game, clause)
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        watch, seen, answers = Watch(drawn.game, drawn.chosen, only), Observation(), -1
+
+        def see(state: object) -> None:
+            nonlocal answers
+            answers += 1
+            seen.blame = _first((breach(one, answers) for one in watch.see(state)), wanted)
+            if seen.blame is not None:
+                raise _Stop
+
+        try:
+            state = run(watch.engine, drawn.choices(), see)
+            seen.ended = watch.engine.asked(state)[0] == END
+            if seen.ended:
+                found = missing_result(watch.engine, state, answers)
+                seen.blame = _first([found] if found is not None else [], wanted)
+        except _Stop:
+            pass
+        except Fault as found:
+            seen.blame = _first([fault(found, max(answers, 0))], wanted)
+        seen.judged, seen.answers = watch.judged(), max(answers, 0)
+        return seen
+
+
+class LastPosition:
+    """The built-in laws and those about sameness, at the last position of a game."""
+
+    name = "positions"
+    least = 5
+
+    def concerns(self, game: Game, clause: str) -> bool:
+        return is_position_law(game, clause)
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        answers = 0
+        try:
+            for answers, here in enumerate(drawn.positions()):  # noqa: B007
+                pass
+        except Fault as found:
+            return Observation(False, _first([fault(found, answers)], wanted))
+        judged: set[str] = set()
+
+        def of_interest(name: str) -> bool:
+            if only is None or name in only:
+                judged.add(name)
+                return wanted(name)
+            return False
+
+        broken = next(violations(here, of_interest), None)
+        return Observation(here.over, None if broken is None else violation(broken, answers), frozenset(judged))
+
+
+class InStep:
+    """Another engine, played in step with the rules."""
+
+    name = "in-step"
+    least = 20
+
+    def __init__(self, engine: str) -> None:
+        self.engine = engine
+
+    def concerns(self, game: Game, clause: str) -> bool:
+        return True
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        attempt = drawn.attempt()
+        blame = strangers(self.engine)(drawn.game, drawn.chosen, attempt.answers)
+        return Observation(attempt.ended, None if blame is None or not wanted(blame.clause) else blame)
+
+
+def _first(found: Iterable[Blame], wanted: Wanted) -> Blame | None:
+    return next((one for one in found if wanted(one.clause)), None)

@@ -1,0 +1,126 @@
+"""Random games by the kit's own driver, every law watched: what `rulekit test` plays, without Hypothesis.
+
+It plays the configurations of the sample in turn, so that every option value and number of players occurs; the same
+seed and number of games give the same games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.fuzz.judges import Blame, at_last_position, breach, fault, missing_result
+from rulekit.fuzz.packet import Failure
+from rulekit.fuzz.script import MOST, Script, Went, answers_of, anything, play
+from rulekit.laws.watch import Watch
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.lawful import Breach
+from rulekit.play.random_bits import stream
+from rulekit.testing.budget import POSITIONS_SHARE, Budget, bringing, sample_of
+from rulekit.testing.sampling import Sample
+
+LONGEST = 20_000  # decisions of one game
+
+
+@attrs.define(eq=False)
+class RandomCampaign:
+    """What came of it: the sample, the first failure of each clause, the laws that were put to the test."""
+
+    game: Game
+    seed: str
+    longest: int = LONGEST
+    found: dict[str, Failure] = attrs.field(factory=dict)
+    judged: set[str] = attrs.field(factory=set)
+    answers: int = 0  # of players and of chance, in whole games
+    decisions: int = 0
+    sample: Sample = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.sample = Sample(self.game.name)
+
+    def play(self, budget: Budget) -> None:
+        """As many games as the budget allows, and so many at least that every choice has been met."""
+        began, looking, least = time.monotonic(), 0.0, len(bringing(self.game))
+        for number, chosen in enumerate(_in_turn(self.game)):
+            spent = time.monotonic() - began
+            if not budget.allows(number, spent, number >= least):
+                break
+            script = self.one(chosen, number)
+            if looking <= POSITIONS_SHARE * spent or number < least:
+                before = time.monotonic()
+                self.look(chosen, script, number)
+                looking += time.monotonic() - before
+        self.sample.failed = len(self.found)
+
+    def one(self, chosen: Chosen, number: int) -> Script:
+        """One whole game; the script that plays it again."""
+        bits = stream(self.seed, "game", number)
+        watch, seen = Watch(self.game, chosen), _Seen(self.found)
+        script = Script(bits.below(MOST), (), bits.below(MOST))
+        went = play(watch.engine, script, anything, self.longest, lambda state: seen.wrong(watch.see(state)))
+        self.judged |= watch.judged()
+        self.answers += seen.answers
+        blame = seen.blame or _at_end(watch, went)
+        self._count(went, blame)
+        if blame is not None and blame.clause not in self.found:
+            self.found[blame.clause] = Failure(chosen, went.script, blame)
+        return went.script
+
+    def look(self, chosen: Chosen, script: Script, number: int) -> None:
+        """The laws about one position, somewhere in a game that was played and at its end."""
+        somewhere = stream(self.seed, "position", number).below(len(script.picks) + 1)
+        for decisions in {somewhere, len(script.picks)}:
+            self._at(chosen, Script(script.fate, script.picks[:decisions]))
+
+    def _at(self, chosen: Chosen, part: Script) -> None:
+        answers = answers_of(self.game.engine(chosen).for_playouts(), part)
+        asked: set[str] = set()
+
+        def wanted(name: str) -> bool:
+            asked.add(name)
+            return name not in self.found
+
+        while (blame := at_last_position(self.game, chosen, answers, wanted)) is not None:
+            if blame.clause in self.found:  # a fault on the way
+                break
+            self.found[blame.clause] = Failure(chosen, part, blame)
+        self.judged |= asked
+
+    def _count(self, went: Went, blame: Blame | None) -> None:
+        self.sample.games += 1
+        self.sample.ended += went.ended
+        self.decisions += went.decisions
+        self.sample.whole += went.ended or went.decisions >= self.longest or blame is not None
+
+
+@attrs.define
+class _Seen:
+    """The first breach of a clause that has not been found before."""
+
+    found: dict[str, Failure]
+    blame: Blame | None = None
+    answers: int = -1
+
+    def wrong(self, breaches: list[Breach]) -> bool:
+        self.answers += 1
+        new = (breach(one, self.answers) for one in breaches)
+        self.blame = next((one for one in new if one.clause not in self.found), None)
+        return self.blame is not None
+
+
+def _at_end(watch: Watch, went: Went) -> Blame | None:
+    """A fault, or a game that is over without a result."""
+    if went.fault is not None:
+        return fault(went.fault, len(answers_of(watch.engine, went.script)) - 1)
+    return missing_result(watch.engine, went.state, 0) if went.ended else None
+
+
+def _in_turn(game: Game) -> Iterator[Chosen]:
+    """The sample again and again; those that bring a new choice come first."""
+    new = bringing(game)
+    sample = [*new, *(one for one in sample_of(game) if one not in new)]
+    while True:
+        yield from sample

@@ -1,0 +1,115 @@
+"""A failure of a campaign for people: shrunk, as a story, as one `@example`, and as a file that replays it."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+
+from rulekit.files import reading
+from rulekit.fuzz import dead, smaller
+from rulekit.fuzz import story as failures
+from rulekit.fuzz.attempt import Attempt
+from rulekit.fuzz.dead import Dead
+from rulekit.fuzz.excused import excused
+from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.shrink import shrunk
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import loads
+from rulekit.problems import Problems
+from rulekit.testing.budget import sample_of
+from rulekit.testing.campaign import Campaign
+from rulekit.testing.drawn import DrawnGame, encoded
+from rulekit.testing.oracles import InStep
+from rulekit.testing.sampling import many
+from rulekit.text.read import texts_of
+
+SIDE = 12
+
+
+@attrs.frozen
+class Failure:
+    """What was found about one clause, and where it is kept."""
+
+    data: dict[str, Any]
+    example: DrawnGame
+    file: Path
+    trouble: OSError | None = None
+
+    def text(self, name: str, place: str, again: str) -> str:
+        """The story, with what to do next."""
+        rows = [("written", place), ("example", f"@example({self.example!r})")]
+        if self.trouble is None:
+            rows.append(("kept in", str(self.file)))
+        else:
+            rows.append(("not kept", f"{self.file}: {self.trouble.strerror}"))
+        rows.append(("again", again))
+        return "\n".join([f"{name} does not hold", self.data["story"], *(f"  {a:<{SIDE}} {b}" for a, b in rows)])
+
+
+def failure(made: Campaign, clause: str, folder: Path, asked_for: str, engine: str | None = None) -> Failure:
+    """Shrink what a campaign has found, spell it as strings of bytes again, and write its file."""
+    drawn, blame = made.found[clause]
+    target = LAWS if not isinstance(made.oracle, InStep) else made.oracle.engine
+    attempt, told = small(drawn, blame, target)
+    file = folder / failures.named(made.game, target, clause)
+    data, trouble = smaller.filed(attempt, told, target, file, asked_for)
+    return Failure(data, encoded(attempt), file, trouble)
+
+
+def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
+    """Games that failed in earlier runs come first: those that still fail need not be looked for again.
+
+    Their files outlive a change of the rules, which gives the examples in the database of Hypothesis another meaning.
+    """
+    target = engine or LAWS
+    for file in sorted(folder.glob(f"{failures.named(made.game, target, '').removesuffix('.json')}*.json")):
+        with contextlib.suppress(Refused, OSError):
+            trace, known = failures.read(loads(reading.read(file)))
+            clause = str(known.get("clause"))
+            if not made.concerns(clause) or known.get("target") != target:
+                continue
+            found = smaller.small(made.game, trace, target, clause, 0)
+            if found is None:
+                file.unlink()  # it was mended
+            else:
+                made.remember(encoded(found[0]), found[1])
+
+
+def small(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blame]:
+    """What Hypothesis left, made smaller by the kit's own shrinker, which knows moves by their names."""
+    attempt = drawn.attempt()
+    found = shrunk(drawn.game, attempt.wishes, smaller.fails(target, blame.clause), smaller.effort_for(target))
+    return (attempt, blame) if found is None else (found[0], cast(Blame, found[1]))
+
+
+# ------------------------------------------------------------------ what was not judged
+
+
+def endless(made: Campaign, home: Path, seed: int) -> Dead:
+    """Where no drawn game ended: some are played much further before the rules are called dead."""
+    batch = dead.played_on(made.game.checked, sample_of(made.game), str(seed))
+    return dead.dead(made.game.checked, batch, excused(home))
+
+
+def blocked(made: Campaign) -> bool:
+    """Did a fault keep every game from its end?"""
+    return not made.sample.ended and any(blame.sort == "fault" for _, blame in made.found.values())
+
+
+def unjudged(campaigns: list[Campaign]) -> str:
+    """Why a law was not put to the test."""
+    played = sum(made.sample.games for made in campaigns)
+    if not played:
+        return "nothing was played"
+    ended = sum(made.sample.ended for made in campaigns)
+    return f"{many(played, 'random game')} never put it to the test; {ended:,} of them came to their end"
+
+
+def rendered(problems: Problems) -> str:
+    """Problems as `rulekit check` prints them."""
+    from rulekit.problems.render import render
+
+    return render(problems.problems, texts_of(problems.problems)).rstrip()

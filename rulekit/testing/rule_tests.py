@@ -1,0 +1,73 @@
+"""What a game promises: each law, built-in law and scene as one test, with the sentences of the rulebook behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.laws import only
+from rulekit.laws.free import free_laws
+from rulekit.model import declarations as d
+from rulekit.play.game import Game
+from rulekit.play.scenes import play_scene
+
+LAW, BUILT_IN, TEXT, SCENE = "law", "built-in", "text", "scene"  # TEXT: a law about the text of the rules
+
+
+@attrs.frozen
+class RuleTest:
+    """One of them; `title` tells the scenes of one clause apart."""
+
+    game: Game = attrs.field(eq=False, repr=False)
+    clause: str
+    sort: str
+    sentence: str
+    source: str = ""
+    certainty: str = ""
+    title: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.game.name}[{self.clause}]{f' @scene {self.title}' if self.title else ''}"
+
+
+def rule_tests(game: Game) -> Iterator[RuleTest]:
+    """All of a game, in the order of its text; the built-in laws last."""
+    for law in game.checked.laws:
+        yield _test(game, law.id or "", TEXT if law.sort == "only" else LAW)
+    for scene in game.checked.scenes:
+        yield _test(game, scene.node.clause, SCENE, scene.node.title)
+    for built_in in free_laws():
+        yield RuleTest(game, built_in.id, BUILT_IN, built_in.sentence)
+
+
+def _test(game: Game, clause: str, sort: str, title: str = "") -> RuleTest:
+    texts = game.clauses
+    reason = texts.reason(f"[{clause}]")
+    sentence = " ".join(text for _, text in reason.sentences) or reason.line
+    known = [texts.ledger[name] for name, _ in reason.sentences]
+    source = "; ".join(dict.fromkeys(one.place for one in known))
+    certainty = "; ".join(dict.fromkeys(one.certainty for one in known))
+    return RuleTest(game, clause, sort, sentence, source, certainty, title)
+
+
+# ------------------------------------------------------------------ those that need no random game
+
+
+def scene_misses(test: RuleTest) -> list[str]:
+    """What does not come true in a scene."""
+    wanted = (test.clause, test.title)
+    found = next(one for one in test.game.checked.scenes if (one.node.clause, one.node.title) == wanted)
+    return [str(miss) for miss in play_scene(test.game.settings, found).misses]
+
+
+def text_violation(test: RuleTest) -> str | None:
+    """What a law about the text of the rules forbids and the rules do."""
+    law = next(one for one in test.game.checked.laws if one.id == test.clause)
+    found = only.outside(test.game.checked, law)
+    node = law.node.law
+    assert isinstance(node, d.Only)
+    if not found:
+        return None
+    return f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, found))} too"

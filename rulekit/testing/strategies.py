@@ -1,0 +1,246 @@
+"""Hypothesis strategies for games: `games`, `positions`, `moves`, `near_misses` and `rulebooks`.
+
+    from hypothesis import given
+    from rulekit.testing.strategies import games
+
+    @given(games("my-game"))
+    def test_my_engine(game):
+        for position in game.positions():
+            ...
+
+A game is drawn as a configuration and two strings of bytes (rulekit/testing/choices.py), and it is played evenly: every
+legal move is as likely as every other. What fails shrinks to few players, few moves, first moves and calm chance.
+Hypothesis itself is imported where a strategy is made, so that the rest of rulekit works without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulekit.check.configurations_of import configurations
+from rulekit.kept import kept
+from rulekit.laws import near_misses as missing
+from rulekit.laws.near_misses import NearMiss
+from rulekit.play import outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.engines import CHANCE, DECISION
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.playout import bits_of, point_of
+from rulekit.testing.choices import BYTE
+from rulekit.testing.drawn import DrawnGame
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+EXTRA = "this needs Hypothesis, which comes with the extra `test`: pip install 'tabletop-rules[test]'"
+SCOUTED, DECISIONS = 6, 2_000  # random games by which the length of games is measured, and decisions in all of them
+SHORTEST, LONGEST = 16, 3_500  # bytes of one string; Hypothesis draws no more than 8,192 bytes in one example
+MORE = 2  # times as many bytes as the longest measured game took
+WHOLE = 9  # of ten games that many may last to their end; the others are short, and there examples shrink best
+LENGTHS = range(1, 10)  # eighths of a game, after which a position is drawn
+BACK = 40  # positions in which a near miss is looked for, from the last one backwards
+
+
+def games(
+    game: Game | str | Path,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    finished: bool = False,
+) -> SearchStrategy[DrawnGame]:
+    """Whole games in every configuration the rules allow, or in those with these `players` and `options`.
+
+    A drawn game may stop before its end, as every example must be able to shrink; `finished` ones have ended.
+    """
+    found = loaded(game)
+    drawn = games_in(found, configurations_with(found, players, options or {}), whole=finished)
+    return drawn.filter(lambda one: one.last().over) if finished else drawn
+
+
+def positions(
+    game: Game | str | Path, *, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> SearchStrategy[Position]:
+    """Positions from the start of a game to its end, reached by legal moves."""
+    found = loaded(game)
+    return places_in(found, configurations_with(found, players, options or {})).map(last_position)
+
+
+def moves(position: Position) -> SearchStrategy[tuple[int, dict[str, Any]]]:
+    """A seat that is asked and one of its legal moves; the example is rejected where nobody is asked."""
+    st = _strategies()
+    legal = [] if position.pending.kind == "chance" else [
+        (seat, move) for seat in position.pending.seats for move in position.legal(seat)
+    ]  # fmt: skip
+    found: SearchStrategy[tuple[int, dict[str, Any]]] = st.sampled_from(legal) if legal else st.nothing()
+    return found
+
+
+def near_misses(game: Game | str | Path) -> SearchStrategy[NearMiss]:
+    """Moves that are refused by exactly one guard, each with a position at which it is and the id of the clause."""
+    st = _strategies()
+
+    @st.composite  # type: ignore[untyped-decorator]
+    def drawn(draw: Callable[[SearchStrategy[Any]], Any]) -> NearMiss:
+        from hypothesis import reject
+
+        at: Position | None = draw(positions(game))
+        for _ in range(BACK):
+            if at is None:
+                break
+            known = list(missing.near_misses(at))
+            if known:
+                found: NearMiss = draw(st.sampled_from(_by_clause(known)))
+                return found
+            at = at.before
+        reject()
+
+    return drawn()  # type: ignore[no-any-return]
+
+
+def rulebooks() -> SearchStrategy[Any]:
+    """Rulebooks as models: every class of node occurs in some of them. They can be printed and parsed, not played."""
+    _strategies()
+    from rulekit.laws.rulebooks.whole import rulebooks as drawn
+
+    return drawn()
+
+
+# ------------------------------------------------------------------ games in given configurations
+
+
+def games_in(game: Game, chosen: tuple[Chosen, ...], whole: bool = False) -> SearchStrategy[DrawnGame]:
+    """Games in these configurations; the first is where counter-examples shrink to."""
+    st, size = _strategies(), sizes(game).enough_for(chosen)
+    long = st.binary(min_size=size.moves, max_size=size.moves)
+    chance = st.one_of(st.binary(max_size=size.chance), st.binary(min_size=size.chance, max_size=size.chance))
+    made = long if whole else st.one_of(st.binary(max_size=size.moves), *[long] * WHOLE)
+    found: SearchStrategy[DrawnGame] = st.builds(DrawnGame, st.just(game), st.sampled_from(chosen), made, chance)
+    return found
+
+
+def places_in(game: Game, chosen: tuple[Chosen, ...]) -> SearchStrategy[DrawnGame]:
+    """Games that stop anywhere between their start and their end: the last position is the one that is meant."""
+    st, size = _strategies(), sizes(game).enough_for(chosen)
+    lengths = sorted({max(1, size.moves * eighths // (8 * MORE)) for eighths in LENGTHS})
+    made = st.one_of(st.binary(max_size=size.moves), *(st.binary(min_size=n, max_size=n) for n in lengths))
+    chance = st.binary(max_size=size.chance)
+    found: SearchStrategy[DrawnGame] = st.builds(DrawnGame, st.just(game), st.sampled_from(chosen), made, chance)
+    return found
+
+
+def last_position(drawn: DrawnGame) -> Position:
+    """Where a drawn game ends; of one with a fault, the position before it."""
+    found: list[Position] = []
+    try:
+        found.extend(drawn.positions())
+    except Fault:
+        pass
+    return found[-1]
+
+
+def configurations_with(
+    game: Game, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> tuple[Chosen, ...]:
+    """Those the rules allow: fewest players first, and then as many options as possible as usual."""
+    known, wanted = game.checked.symbols.options, dict(options or {})
+    found = [Chosen(one.options, one.seats) for one in configurations(game.checked)]
+    fit = [one for one in found if players in (None, one.seats) and wanted.items() <= dict(one.options).items()]
+    if not fit:
+        fit = [game.start(players, wanted).chosen]  # refuses what the rules forbid, and says why
+    unusual = {one: sum(value != known[name].default for name, value in one.options) for one in fit}
+    return tuple(sorted(fit, key=lambda one: (one.seats, unusual[one])))
+
+
+# ------------------------------------------------------------------ what a game needs
+
+
+def loaded(game: Game | str | Path) -> Game:
+    """The game of a name, a folder or a rules file; read once."""
+    return game if isinstance(game, Game) else _loaded(str(game))
+
+
+@lru_cache(maxsize=32)
+def _loaded(name: str) -> Game:
+    from rulekit.pipeline import load
+
+    return load(name)
+
+
+def _strategies() -> Any:
+    try:
+        from hypothesis import strategies
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(EXTRA) from None
+    return strategies
+
+
+@attrs.frozen
+class Sizes:
+    """How many bytes of moves and of chance whole games take, with the fewest players."""
+
+    moves: int
+    chance: int
+    seats: int
+
+    def enough_for(self, chosen: tuple[Chosen, ...]) -> Sizes:
+        """Enough for the most players: games grow about as their number does."""
+        times = MORE * max(one.seats for one in chosen) / self.seats
+        moves, chance = (min(max(int(n * times), SHORTEST), LONGEST) for n in (self.moves, self.chance))
+        return Sizes(moves, chance, self.seats)
+
+
+@kept
+def sizes(game: Game) -> Sizes:
+    """Measured once, by a few random games in the smallest configuration."""
+    chosen = configurations_with(game)[0]
+    left, moves, chance = DECISIONS, 0, 0
+    for number in range(SCOUTED):
+        made, drawn, decisions = _scouted(game, chosen, number, left)
+        moves, chance, left = max(moves, made), max(chance, drawn), left - decisions
+        if left <= 0:
+            break
+    return Sizes(moves, chance, chosen.seats)
+
+
+def _scouted(game: Game, chosen: Chosen, number: int, most: int) -> tuple[int, int, int]:
+    """One random game: bytes of moves, bytes of chance, decisions."""
+    engine, bits = game.engine(chosen).for_playouts(), bits_of("sizes", number)
+    moves = chance = decisions = 0
+    try:
+        state = engine.start()
+        while decisions < most:
+            kind, _, seat, count = engine.asked(state)
+            if kind == CHANCE:
+                point = point_of(engine, state)
+                chance += max(1, len(point.domain) - 1) if point.kind == "order" else point.count
+                state = engine.draw(state, outcomes.drawn(point, bits))
+            elif kind == DECISION:
+                moves += 0 if count == 1 else 1 if count <= BYTE else 2
+                decisions += 1
+                state = engine.advance(state, seat, bits.below(count))
+            else:
+                break
+    except Fault:
+        pass  # the campaign will meet it and report it
+    return moves, chance, decisions
+
+
+def _by_clause(known: list[NearMiss]) -> list[NearMiss]:
+    """In turns, so that no clause with many ways to fail crowds out one with few."""
+    rows: dict[str, list[NearMiss]] = {}
+    for one in known:
+        rows.setdefault(one.clause, []).append(one)
+    return list(_in_turns(list(rows.values())))
+
+
+def _in_turns(rows: list[list[NearMiss]]) -> Iterator[NearMiss]:
+    longest = max(map(len, rows))
+    for n in range(longest):
+        yield from (row[n] for row in rows if n < len(row))

@@ -1,0 +1,68 @@
+"""Each way in which a law could pass although nothing has put it to the test is an error instead."""
+
+from pathlib import Path
+
+from rulekit.tests.testing.collecting import change, pytest_on
+
+QUICK = ("--rulekit-games", "20")
+
+
+def test_a_campaign_that_breaks_down_passes_nothing(game: Path) -> None:
+    """A slip of the kit itself, made by hand: the campaign is red, and every law that needs it an error."""
+    (game.parent / "conftest.py").write_text(
+        "from rulekit.testing import oracles\n"
+        "def observe(self, drawn, only, wanted):\n    raise ZeroDivisionError('a slip')\n"
+        "oracles.WholeGame.observe = observe\n"
+    )
+    ran = pytest_on(game.parent, game.name, *QUICK, "-rA")
+    assert ran.returncode == 1 and "FAILED twelve-stones/1-things.rules::twelve-stones[games]" in ran.stdout
+    assert "twelve-stones[law.heap] was not judged: its campaign `games` broke down" in ran.stdout
+    assert "PASSED twelve-stones/4-laws.rules" not in ran.stdout and "free.stuck] was not judged" in ran.stdout
+
+
+def test_a_game_that_never_ends_is_red(game: Path) -> None:
+    """And what holds only at the end was not judged."""
+    change(game / "2-play.rules", "take n from stones", "take 0 * n from stones")
+    laws = game / "4-laws.rules"
+    laws.write_text(laws.read_text() + "at-end\n  [law.end]  stones >= 0\n")
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "3")
+    assert ran.returncode == 1 and "not one game ended" in ran.stdout, ran.stdout
+    assert "[law.end] was not judged" in ran.stdout
+
+
+def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
+    """A law about an action that nobody is ever asked for."""
+    play = game / "2-play.rules"
+    play.write_text(play.read_text() + "action rest\n  [rest.do]  report 0  @grab.gone\n")
+    laws = game / "4-laws.rules"
+    laws.write_text(laws.read_text() + "each-step\n  [law.rest]  after rest: stones = 3\n")
+    ran = pytest_on(game.parent, game.name, *QUICK)
+    assert ran.returncode == 1 and "[law.rest] was not judged: " in ran.stdout, ran.stdout
+    alone = pytest_on(game.parent, game.name, *QUICK, "-k", "law.rest")
+    assert alone.returncode == 1 and "[law.rest] was not judged: " in alone.stdout
+
+
+def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) -> None:
+    """The fault is told once; the laws are not called true."""
+    (game.parent / "conftest.py").write_text(
+        "from rulekit.fuzz.judges import Blame\nfrom rulekit.testing import oracles\n"
+        "def observe(self, drawn, only, wanted):\n"
+        "    blame = Blame('turn.grab', 'fault', 'the rules ran into a fault', 1) if drawn.moves else None\n"
+        "    return oracles.Observation(False, blame if wanted('turn.grab') else None, frozenset({'law.heap'}))\n"
+        "oracles.WholeGame.observe = observe\n"
+    )
+    ran = pytest_on(game.parent, game.name, *QUICK)
+    assert ran.returncode == 1 and "the rules ran into a fault" in ran.stdout, ran.stdout
+    assert "[law.heap] was not judged" in ran.stdout
+
+
+def test_a_worker_that_dies_passes_nothing(game: Path) -> None:
+    """Its campaign is red however often it is tried again, and no law that it was to judge passes."""
+    (game.parent / "conftest.py").write_text(
+        "import os\nfrom rulekit.testing import oracles\n"
+        "def observe(self, drawn, only, wanted):\n    os._exit(3)\n"
+        "oracles.WholeGame.observe = observe\n"
+    )
+    ran = pytest_on(game.parent, game.name, *QUICK, "-n", "2", "-rA")
+    assert ran.returncode == 1 and "PASSED twelve-stones/4-laws.rules" not in ran.stdout, ran.stdout
+    assert "crashed while running 'twelve-stones/1-things.rules::twelve-stones[games]'" in ran.stdout
