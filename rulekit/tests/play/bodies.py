@@ -53,6 +53,7 @@ end
 
 NUMBER, HUE, FLAG, SEAT, CARD = "number", "hue", "flag", "seat", "card"
 MAYBE_NUMBER, MAYBE_HUE, MAYBE_CARD = "number or nothing", "hue or nothing", "card or nothing"
+LIKE_CODE = ("l", "z", "seat", "waits", "moves")  # ids of lines that look like what an engine is written in
 HUES = ("red", "green", "blue")
 Scope = dict[str, str]  # names with their types
 
@@ -94,7 +95,7 @@ class Writer:
     def line(self, place: Place, text: str) -> None:
         self.count += 1
         self.left -= 1
-        label = f"[{self.stem}.l{self.count}]"
+        label = f"[{self.stem}.{LIKE_CODE[self.count % len(LIKE_CODE)]}{self.count}]"
         self.lines.append(f"{'  ' * place.indent}{label}  {text}  @public:toy")
 
     # -------------------------------------------------------------- values
@@ -141,7 +142,7 @@ class Writer:
 
     def seat(self, scope: Scope) -> str:
         known = self.of_type(scope, SEAT)
-        return str(self.pick(["player", "player", "next of player", "seat-one", *known, *known]))
+        return str(self.pick(["player", "player", "next of player", "seat-one", "seat-three", *known, *known]))
 
     def test(self, scope: Scope, deep: int = 1) -> str:
         options: list[Callable[[], str]] = [
@@ -415,7 +416,7 @@ class Writer:
 
     def turn(self, actions: list[str], place: Place) -> None:
         self.lines.append("turn")
-        self.started("turn", 3)
+        self.started("s", 3)
         if self.below(3) == 0:
             self.body({}, place, 2)
         sort = self.below(4)
