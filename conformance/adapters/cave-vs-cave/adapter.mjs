@@ -92,8 +92,24 @@ function loaded({ config: { seats: players, options }, states: is, zones, frames
   };
   const loops = frames.find((frame) => frame.block === "round").loops;
   const [{ pass }, { member }] = [loops.find((loop) => "pass" in loop), loops.find((loop) => "member" in loop)];
+  refuseUnlessSound(s, players, zones);
   s.turn = (pass - 1) * players + ((member - is.starter + players) % players);
   return s.asks === "take" ? s : { ...s, ...underWay(s, is, zones, frames) };
+}
+
+/** Every room and tile lies where a game can have it. */
+function refuseUnlessSound(s, players, zones) {
+  const closed = zones.under.flatMap((cells) => Object.values(cells).flat());
+  const placed = zones.furnished.flatMap((cells) => Object.values(cells).flat());
+  const rooms = [...closed, ...placed, ...s.display, ...s.stack, ...s.removed];
+  if (rooms.length !== 24 + players) throw new Refusal(`${rooms.length} rooms are in the game`);
+  if (s.removed.length !== (players === 1 ? 3 : 0)) throw new Refusal(`${s.removed.length} rooms are removed`);
+  if (players === 2 && s.stack.length) throw new Refusal("rooms are left in the stack");
+  if (players === 1 && s.stack.length < closed.length) throw new Refusal("the stack is too short");
+  const last = players === 1 ? 7 : 8;
+  if (zones.unrevealed.length !== last - s.round) throw new Refusal(`${zones.unrevealed.length} tiles are to come in round ${s.round}`);
+  const walls = s.supply + s.boards.reduce((all, b) => all + b.walls.length, 0);
+  if (walls !== 7) throw new Refusal(`there are ${walls} walls`);
 }
 
 function board(goods, walls, under, furnished) {

@@ -73,7 +73,22 @@ class Adapter:
         s.starter, s.active, s.laid = states["starter"], states["active"], states["laid"]
         s.stage, s.actor = STAGES[asked["decide"]], asked["seat"]
         self.under_way(s, position["frames"])
+        self.sound(s, zones)
         self.state, self.jammed = s, states["jammed"] if s.miners else None
+
+    def sound(self, s: Any, zones: dict[str, Any]) -> None:
+        """Every tile and nugget lies where a game can have it; else the position is refused."""
+        ground, hands = len(zones["board"]), sum(map(len, s.hands))
+        if s.miners and (s.development or hands):
+            raise ValueError("development mining is over, but its stack or a hand is not empty")
+        if s.drawn and s.miners and s.stage != "dig":
+            raise ValueError(f"a tile lies drawn while the question is {s.stage}")
+        if not s.miners and ground != s.laid + 1:
+            raise ValueError(f"{s.laid} tiles are laid and {ground} lie there")
+        if not s.miners and not self.options.get("five_tile") and len(s.stack) != 79:
+            raise ValueError(f"the main stack has {len(s.stack)} tiles")
+        if s.reserve + len(s.nuggets) + sum(s.purses) != 28:
+            raise ValueError("there are 28 nuggets")
 
     def under_way(self, s: Any, frames: list[dict[str, Any]]) -> None:
         """What a turn remembers: what was done in it, a die, and who has won a challenge."""

@@ -65,6 +65,10 @@ class Adapter:
             raise ValueError("ten rounds have ten events")
         self.start(position["config"])
         s = self.lying(position["states"], zones)
+        if len(s.used) + (s.event is not None) + len(s.events) != 10:
+            raise ValueError("ten events are in the game")
+        if any(len(seat.mine) - (seat.placed is not None) >= max(1, s.round) for seat in s.seats):
+            raise ValueError("a mine has more cards than rounds were played")
         self.ask_again(s, line, asked, frames)
         for who, move in asked.get("answers", ()):
             s.asked.pop(who, None)

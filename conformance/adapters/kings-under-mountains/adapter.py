@@ -75,6 +75,9 @@ class Adapter:
             captures=states["captures"],
         )
         self.played = states["played"]
+        found = self.engine.complaints(self.state)
+        if found:
+            raise self.engine.Refused("; ".join(found))
 
     def chance(self, label: str, outcome: Any) -> None:
         what = DRAWS[label.partition("#")[0]]
