@@ -30,6 +30,7 @@ SHRINKING = 10.0  # seconds for Hypothesis to shrink; after that no game counts 
 PACED = 8  # games by which the pace is guessed
 OVERHEAD = 0.001  # seconds that Hypothesis adds to each example
 LATE = 1.5  # times the budget after which no further game is begun
+COVERING = 3  # games in a configuration that brings a choice which has not been met; the first is the simplest of all
 AGAIN = 4  # a further round gets this part of the budget
 HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]
 
@@ -155,7 +156,7 @@ class Campaign:
                 break
             test = self.test(self._settings, self._seed + round_number, self._most(round_number))
         for one in bringing(self.game, self.met) if self.met else ():
-            self._round(self.test(settings(self._settings, database=None), self._seed, 2, (one,)))
+            self._round(self.test(settings(self._settings, database=None), self._seed, COVERING, (one,)))
         self.sample.failed = len(self.found)
 
     def _round(self, test: Test) -> bool:
@@ -176,15 +177,16 @@ class Campaign:
             return self._budget.games
         seconds = self._budget.seconds / (AGAIN if round_number else 1)
         if not self._times:
-            self._pace(self._settings, self._seed)
+            self._pace(seconds)
         self._until = time.monotonic() + LATE * seconds
         mean = sum(self._times) / max(1, len(self._times)) + OVERHEAD
         return max(self.oracle.least if not round_number else 1, int(seconds / mean))
 
-    def _pace(self, base: settings, run_seed: int) -> None:
+    def _pace(self, seconds: float) -> None:
         """Measured in the smallest configuration; larger ones are taken to cost as much more as they have players."""
         first, scout = self.chosen[:1], Campaign(self.game, self.oracle, self.only)
+        scout._until = time.monotonic() + seconds / 4
         with contextlib.suppress(Broken, BaseExceptionGroup):
-            scout.test(settings(base, database=None, phases=[Phase.generate]), run_seed, PACED, first)()
+            scout.test(settings(self._settings, database=None, phases=[Phase.generate]), self._seed, PACED, first)()
         times = sum(one.seats for one in self.chosen) / len(self.chosen) / first[0].seats
         self._times = [times * one for one in scout._times]

@@ -3,7 +3,8 @@
 - Moves: a decision with one legal move takes no byte. With up to 256 moves it takes one, else two, big end first; that
   number, modulo the number of moves, is the move. A game stops where a decision finds no byte left.
 - Chance: an order takes a byte (or two) for each member but one, from the last place down: how many places further
-  down stands the member it changes places with. Dice and lots take one number for each value. No byte left means 0.
+  down stands the member it changes places with. Dice and lots take one number for each value. No byte left means 0, or
+  anything where chance has been asked several times in a row.
 - 0 is always the first move, the first value and the order as it lies. Since moves and chance have strings of their
   own, a move that is taken away leaves every later deck as it was; that is what makes counter-examples shrink well.
 """
@@ -16,10 +17,13 @@ from typing import Any
 from rulekit.play.engines import CHANCE, DECISION, Engine
 from rulekit.play.frames import ChancePoint
 from rulekit.play.moment import Position
+from rulekit.play.outcomes import drawn
 from rulekit.play.playout import point_of
+from rulekit.play.random_bits import stream
 
 LONGEST = 20_000  # answers; forced moves and chance take no byte, so the strings alone would not end such a game
 BYTE = 256
+CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a 0 that never changes
 See = Callable[[Any], object]
 
 
@@ -49,11 +53,12 @@ class ByteReader:
 class Choices:
     """The answers of players and of chance, read from their strings as a game asks for them."""
 
-    __slots__ = ("chance", "moves")
+    __slots__ = ("chance", "draws", "moves")
 
     def __init__(self, moves: bytes, chance: bytes = b"") -> None:
         self.moves = ByteReader(moves)
         self.chance = ByteReader(chance)
+        self.draws = 0  # in a row, without a decision between them
 
     @property
     def left(self) -> bool:
@@ -62,10 +67,14 @@ class Choices:
 
     def move(self, count: int) -> int:
         """The number of one of so many moves."""
+        self.draws = 0
         return 0 if count == 1 else self.moves.number(count) % count
 
     def outcome(self, point: ChancePoint) -> Any:
         """What chance answers."""
+        self.draws += 1
+        if self.draws > CALM and not self.chance.left:
+            return drawn(point, stream("wild", self.draws))
         domain, number = point.domain, self.chance.number
         if point.kind == "dice":
             return tuple([domain[number(len(domain)) % len(domain)] for _ in range(point.count)])
@@ -110,6 +119,7 @@ def run(engine: Engine, choices: Choices, see: See | None = None) -> Any:
             see(state)
         kind, _, seat, count = asked(state)
         if kind == DECISION:
+            choices.draws = 0
             if count == 1:
                 state = advance(state, seat, 0)
             elif reader.at < size:

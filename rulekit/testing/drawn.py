@@ -135,4 +135,6 @@ def encoded(attempt: Attempt) -> DrawnGame:
             state = answered(engine, state, answer)
     except Fault:
         pass  # nothing comes after it
-    return DrawnGame(attempt.game, attempt.chosen, bytes(moves), bytes(chance).rstrip(b"\0"))
+    found = DrawnGame(attempt.game, attempt.chosen, bytes(moves), bytes(chance))
+    calm = attrs.evolve(found, chance=found.chance.rstrip(b"\0"))
+    return calm if calm.attempt().answers == found.attempt().answers else found

@@ -21,6 +21,7 @@ from rulekit.play.lawful import Breach
 from rulekit.play.random_bits import stream
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, bringing, sample_of
 from rulekit.testing.sampling import Sample
+from rulekit.testing.strategies import FARTHEST
 
 LONGEST = 20_000  # decisions of one game
 
@@ -70,9 +71,10 @@ class RandomCampaign:
         return went.script
 
     def look(self, chosen: Chosen, script: Script, number: int) -> None:
-        """The laws about one position, somewhere in a game that was played and at its end."""
-        somewhere = stream(self.seed, "position", number).below(len(script.picks) + 1)
-        for decisions in {somewhere, len(script.picks)}:
+        """The laws about one position, somewhere in a game that was played and at its end, if that is not too far."""
+        most = min(len(script.picks), FARTHEST)
+        somewhere = stream(self.seed, "position", number).below(most + 1)
+        for decisions in {somewhere, most}:
             self._at(chosen, Script(script.fate, script.picks[:decisions]))
 
     def _at(self, chosen: Chosen, part: Script) -> None:

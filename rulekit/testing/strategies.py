@@ -45,6 +45,7 @@ SHORTEST, LONGEST = 16, 3_500  # bytes of one string; Hypothesis draws no more t
 MORE = 2  # times as many bytes as the longest measured game took
 WHOLE = 9  # of ten games that many may last to their end; the others are short, and there examples shrink best
 LENGTHS = range(1, 10)  # eighths of a game, after which a position is drawn
+FARTHEST = 300  # moves behind which no position is drawn: its laws replay the whole game, on the slow engine too
 BACK = 40  # positions in which a near miss is looked for, from the last one backwards
 
 
@@ -128,8 +129,9 @@ def games_in(game: Game, chosen: tuple[Chosen, ...], whole: bool = False) -> Sea
 def places_in(game: Game, chosen: tuple[Chosen, ...]) -> SearchStrategy[DrawnGame]:
     """Games that stop anywhere between their start and their end: the last position is the one that is meant."""
     st, size = _strategies(), sizes(game).enough_for(chosen)
-    lengths = sorted({max(1, size.moves * eighths // (8 * MORE)) for eighths in LENGTHS})
-    made = st.one_of(st.binary(max_size=size.moves), *(st.binary(min_size=n, max_size=n) for n in lengths))
+    most = min(size.moves // MORE, FARTHEST)
+    lengths = sorted({max(1, most * eighths // 8) for eighths in LENGTHS})
+    made = st.one_of(st.binary(max_size=most), *(st.binary(min_size=n, max_size=n) for n in lengths))
     chance = st.binary(max_size=size.chance)
     found: SearchStrategy[DrawnGame] = st.builds(DrawnGame, st.just(game), st.sampled_from(chosen), made, chance)
     return found

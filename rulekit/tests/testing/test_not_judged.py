@@ -36,10 +36,12 @@ def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
     play.write_text(play.read_text() + "action rest\n  [rest.do]  report 0  @grab.gone\n")
     laws = game / "4-laws.rules"
     laws.write_text(laws.read_text() + "each-step\n  [law.rest]  after rest: stones = 3\n")
-    ran = pytest_on(game.parent, game.name, *QUICK)
+    ran = pytest_on(game.parent, game.name, "--rulekit-games", "450")
     assert ran.returncode == 1 and "[law.rest] was not judged: " in ran.stdout, ran.stdout
-    alone = pytest_on(game.parent, game.name, *QUICK, "-k", "law.rest")
+    alone = pytest_on(game.parent, game.name, "--rulekit-games", "450", "-k", "law.rest")
     assert alone.returncode == 1 and "[law.rest] was not judged: " in alone.stdout
+    few = pytest_on(game.parent, game.name, *QUICK, "-k", "law.rest", "-rs")
+    assert few.returncode == 0 and "1 skipped" in few.stdout and "too few games" in few.stdout
 
 
 def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) -> None:
