@@ -18,6 +18,7 @@ SECONDS = 10.0  # of computing, for one command
 MEGABYTES = 1024
 INTERNAL = 4
 BATCHES = 20
+LARGE = ("many words", "2,000 actions", "5,000 states", "30,000 wrong names")  # five to thirty seconds each: at night
 PLAYED = ("--games", "1", "--longest", "30", "--seed", "1")
 
 
@@ -52,7 +53,9 @@ def survives(rulekit: Call, text: str, folder: Path) -> list[int]:
     return codes
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.nightly) if one in LARGE else one for one in CASES]
+)
 def test_rules_that_multiply_are_refused_or_played_in_time(name: str, rulekit: Call, tmp_path: Path) -> None:
     codes = survives(rulekit, CASES[name](), tmp_path)
     assert codes and codes[0] in (0, 1)

@@ -25,7 +25,8 @@ def in_place(path, content, *_, **__):
 writing.write = in_place
 killing.main(__import__("pathlib").Path(sys.argv[1]), "every", sys.argv[2])
 """
-LONGER = ("docs --out", "mutate --out", "new", "fuzz")  # many files; each of their writes is tried at night
+QUICK = ("fmt", "mutate --keep")  # one that writes a whole file, one that adds lines; the others are killed at night
+BY_DAY = [one if one in QUICK else pytest.param(one, marks=pytest.mark.nightly) for one in COMMANDS]
 
 
 def killing(*words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -35,23 +36,23 @@ def killing(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked on this system")
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=pytest.mark.nightly) if one in LONGER else one for one in COMMANDS]
-)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_a_command_killed_at_any_of_its_writes_loses_nothing(name: str, tmp_path: Path) -> None:
     ran = killing("-m", "rulekit.tests.files.killing", tmp_path, "every", name)
     assert ran.returncode == 0 and "nothing lost" in ran.stdout, ran.stderr[-2000:]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked on this system")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_a_command_killed_at_any_moment_loses_nothing(name: str, tmp_path: Path) -> None:
     ran = killing("-m", "rulekit.tests.files.killing", tmp_path, str(examples(2, 84)), name)
     assert ran.returncode == 0 and "nothing lost" in ran.stdout, ran.stderr[-2000:]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked on this system")
-@pytest.mark.parametrize("name", ["fmt", "run --traces", "shrink"])
+@pytest.mark.parametrize(
+    "name", ["fmt", *(pytest.param(one, marks=pytest.mark.nightly) for one in ("run --traces", "shrink"))]
+)
 def test_a_command_that_writes_in_place_would_be_found(name: str, tmp_path: Path) -> None:
     """The tests above can fail."""
     ran = killing("-c", IN_PLACE, tmp_path, name)

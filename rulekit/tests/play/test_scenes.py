@@ -1,4 +1,4 @@
-"""Every scene of every bundled game, on the reference engine, under all laws."""
+"""Random games of every bundled game on the reference engine, under all laws; their scenes are items of their own."""
 
 from pathlib import Path
 
@@ -9,16 +9,7 @@ from rulekit.check.walking import walk
 from rulekit.data import bundled_games
 from rulekit.kinds import types as t
 from rulekit.pipeline import examine_folder
-from rulekit.play.scenes import all_scenes
 from rulekit.play.trials import trials
-
-
-@pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
-def test_every_scene_of_a_game_comes_true(game: Path) -> None:
-    """What is expected and what came instead is said line by line."""
-    found = list(all_scenes(examine_folder(game)))
-    assert found
-    assert [str(miss) for scene in found for miss in scene.misses] == []
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)
