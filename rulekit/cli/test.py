@@ -64,7 +64,6 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
 
     folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
     given = of_one(tables, len(folders))
-    given = of_one(tables, len(folders))
     verdicts: list[Exit] = []
     reports: list[dict[str, Any]] = []
     for folder in folders:

@@ -127,10 +127,7 @@ class Knowledge:
             kinds = {p.name: p.type for p in proc.params}
             if name in kinds:
                 return kinds[name]
-        for step in body.front:
-            if isinstance(step, does.Param | does.Bound) and step.name == name:
-                return step.type if isinstance(step, does.Param) else step.value.type
-        known = dict(body.locals)
+        known = dict(body.locals)  # a `let` that is changed further on may hold more than its first value says
         return known.get(name) or self._of_effects(body, name)
 
     def _of_effects(self, body: does.Body, name: str) -> t.Type | None:

@@ -237,10 +237,13 @@ FREE = "Add a free law, a mutation operator, an adapter, a wrong engine"
 
 
 def test_a_new_free_law_is_one_file(copy: Path) -> None:
-    """Every game is held to it."""
+    """Every game is held to it: one that begins with too many points breaks it."""
     law, _ = recipe(FREE)
     (copy / "rulekit/laws/free/few_points.py").write_text(law)
-    assert "free.few-points" in run(copy, "laws", game(copy)).stdout
+    rules = ("test", game(copy), "--games", "1")
+    assert "free.few-points" not in run(copy, *rules).stdout
+    game(copy, lines="state score of Player is 0 to 999, starts 101")
+    assert "the law [free.few-points] is broken: 101 points" in run(copy, *rules).stdout
 
 
 def test_a_new_operator_is_one_function(copy: Path) -> None:

@@ -94,8 +94,7 @@ def parameters(preps: S[str | None]) -> S[d.Param]:
 @lazily
 def heads() -> S[d.Head]:
     more = some(parameters(st.sampled_from(PREPS)), 0, 2)
-    first = parameters(st.none()) | parameters(st.sampled_from(VERB_PREPS))  # no word of words stands first
-    direct = st.builds(lambda first, rest: (first, *rest), first, more) | st.just(())
+    direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)  # `of` asks for one
     return st.builds(d.Head, names, st.booleans(), direct) | st.builds(d.Head, names, st.just(False), more)
 
 

@@ -15,7 +15,19 @@ from rulekit.play.position import hash_of, position_hash, to_json
 from rulekit.play.position_read import from_json
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps, loads
-from rulekit.tests.play.walking import GAMES, TOY_NAMES, answered, asked, pick, position, program, reasons, start, walk
+from rulekit.tests.play.walking import (
+    FAULTY,
+    GAMES,
+    TOY_NAMES,
+    answered,
+    asked,
+    pick,
+    position,
+    program,
+    reasons,
+    start,
+    walk,
+)
 from rulekit.tests.scale import examples
 
 JSON = st.recursive(
@@ -43,6 +55,13 @@ def test_a_toy_saved_and_loaded_at_every_step_is_equal(name: str) -> None:
         assert legal(loaded) == legal(m)
 
 
+@pytest.mark.parametrize("name", sorted(FAULTY))
+def test_a_toy_about_a_fault_runs_into_it_in_some_game(name: str) -> None:
+    """Only these may: in any other game a fault is an error of every test that plays it."""
+    ends = [list(walk(name, number, answers=1000))[-1] for number in range(9)]
+    assert any(asked(m) for m in ends)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_saved_and_loaded_goes_on_as_before(name: str) -> None:
     for n, m in enumerate(walk(name, answers=24)):
@@ -60,6 +79,13 @@ def test_the_hash_of_the_data_is_the_hash_of_the_position() -> None:
 def test_what_is_no_longer_read_is_no_part_of_a_position() -> None:
     frames = [f for m in walk("old-values") for f in to_json(m)["frames"]]
     assert frames and not any("locals" in f or "old" in f for f in frames)
+
+
+def test_a_let_that_was_changed_is_loaded_with_its_new_value() -> None:
+    """Its first value is 1 or 2; somebody waits for a roll when it has become more."""
+    positions = [again(m) for seed in range(20) for m in walk("ids-like-code", seed)]
+    kept = [f["locals"] for m in positions for f in to_json(m)["frames"] if "k" in f.get("locals", {})]
+    assert any(names["k"] > 2 for names in kept)
 
 
 def test_an_open_menu_keeps_what_is_used_up() -> None:

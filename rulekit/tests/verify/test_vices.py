@@ -151,7 +151,7 @@ STARTED = Started()
         (("--positions", "empty.jsonl"), 5, "no position to begin with"),
         (("--positions", "bad.jsonl"), 2, "bad.jsonl:2: the text is not UTF-8"),
         (("--scenes",), 5, "the engine has no `load`"),
-        (("--report", "."), 2, "is a directory"),
+        (("--report", "."), 2, "it is a folder, and a file is wanted"),
         (("--traces", "empty.jsonl"), 2, "it is a file, and a folder is wanted"),
         (("--minutes", "nan"), 2, "'nan' is no number"),
     ],
