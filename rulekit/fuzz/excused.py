@@ -1,7 +1,7 @@
 """What the rulings of a game give a reason for: goals that are never reached, and play that can go on for ever.
 
 `## Unreached` holds lines like `- guard [play.open]: the domain of the card says the same`, `## Endless` lines like
-`- [turn.move]: a stone may go to and fro, and who does so is told to stop`.
+`- [turn.move]: a stone may go back and forth, and who does so is told to stop`.
 """
 
 from __future__ import annotations

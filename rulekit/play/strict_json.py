@@ -10,7 +10,7 @@ from rulekit.files import json_text, reading
 from rulekit.files.json_text import DEEPEST, LARGEST, LONGEST
 from rulekit.play.refusals import Refused
 
-LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent to and fro
+LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent back and forth
 
 
 def dumps(data: Any) -> str:
