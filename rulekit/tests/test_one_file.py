@@ -166,7 +166,7 @@ def test_a_new_word_that_looks_about_is_played_alike_by_both_engines(copy: Path,
     (copy / "rulekit/words/depth.py").write_text(DEPTH.replace("{reads}", reads))
     (copy / "game.rules").write_text(HEAP.format(**OPEN) + SCENE)
     assert "error[" not in run(copy, "check", "game.rules").stdout
-    assert "none failed" in run(copy, "test", "game.rules").stdout
+    assert "none failed" in run(copy, "test", "game.rules", "--games", "20").stdout
     for engine in ("reference", "python"):
         assert "5 games, 5 finished" in run(copy, "run", "game.rules", "--games", "5", "--engine", engine).stdout
     compared = run(copy, "run", "game.rules", "--games", "5", "--compare", "reference,python").stdout
