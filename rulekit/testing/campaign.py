@@ -68,6 +68,7 @@ class Campaign:
     sample: Sample = attrs.field(init=False)
     met: set[Chosen] = attrs.field(factory=set)  # configurations that were played
     crashed: BaseException | None = None
+    dead: bool | None = None  # does no game end, however far it is played? Asked only where none of the sample did
     _settings: settings = attrs.field(init=False)
     _seed: int = attrs.field(init=False)
     _budget: Budget = attrs.field(init=False)
