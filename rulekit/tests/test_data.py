@@ -40,8 +40,10 @@ def test_a_slip_in_a_name_is_answered_with_the_nearest() -> None:
 
 @pytest.mark.parametrize("name", ("", ".", "..", "../spec", "/", "a\0b", "con fusion"))
 def test_a_strange_name_is_no_game(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing worse."""
-    monkeypatch.chdir(tmp_path)
+    """And nothing worse. Nothing lies above the folder either, whatever other tests leave beside theirs."""
+    inner = tmp_path / "empty" / "empty"
+    inner.mkdir(parents=True)
+    monkeypatch.chdir(inner)
     with pytest.raises((data.NoSuchGame, ValueError)):
         data.find_game(name)
 
