@@ -8,6 +8,7 @@ from typing import Any
 DEEPEST = 64
 LARGEST = 2**53 - 1
 LONGEST = 1 << 20  # letters
+MARK = "\ufeff"  # of byte order; files may have it, and who reads them takes it off
 
 
 class NotStrict(ValueError):
@@ -21,6 +22,8 @@ def parsed(text: str | bytes, longest: int = LONGEST) -> Any:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
             raise NotStrict("the text is not UTF-8") from None
+    if text.startswith(MARK):
+        raise NotStrict("a byte order mark stands before it")
     if len(text) > longest:
         raise NotStrict(f"the text is longer than {_size(longest)}")
     try:
@@ -81,3 +84,5 @@ def _text(value: Any) -> None:
         raise NotStrict("a key is no text")
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise NotStrict("a text holds half a letter")
+    if "\0" in value:
+        raise NotStrict("a text holds the letter of number 0")

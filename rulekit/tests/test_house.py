@@ -39,6 +39,7 @@ FLOORS = {
     "play": 8,
     "pipeline": 9,
     "verify": 13,
+    "protocol": 10,
     "pages": 10,
     "laws": 15,
     "fuzz": 16,

@@ -1,0 +1,100 @@
+"""Requests and answers as lines: written canonically, read strictly, every fault told in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.files.json_text import NotStrict, parsed
+from rulekit.play.strict_json import dumps
+from rulekit.protocol.operations import OPERATIONS, Operation
+from rulekit.protocol.session import EngineFailure, Json, Refused
+from rulekit.protocol.shapes import shown
+
+LONGEST_LINE = 1 << 20  # bytes, the end of the line not counted
+SHOWN = 80  # letters of what is no answer
+WORDS = 400  # letters of what an engine says in words
+STDERR = "what is no answer belongs to standard error"
+
+
+def request(number: int, op: str, arguments: Mapping[str, Json]) -> bytes:
+    """One request as a line."""
+    return dumps({"id": number, "op": op, **arguments}).encode() + b"\n"
+
+
+def answer(number: int, kind: str, value: Json) -> bytes:
+    """One answer as a line; `kind` is ok, refused or error."""
+    return dumps({"id": number, kind: value}).encode() + b"\n"
+
+
+# ------------------------------------------------------------------ read by who asks
+
+
+def answered(line: bytes, number: int, op: str) -> Json:
+    """What an engine says to a request: a value, or a `Refused`; raises `EngineFailure` for all that is no answer."""
+    data = _object(line, op)
+    if "id" not in data or type(data["id"]) is not int or data["id"] != number:
+        said = shown(data["id"]) if "id" in data else "none"
+        raise EngineFailure(f"{op} was request {number}, and it answered to {said}", "wrong-id")
+    kinds = [kind for kind in ("ok", "refused", "error") if kind in data]
+    if len(kinds) != 1:
+        told = f"with {' and '.join(kinds)} in one" if kinds else "with none of ok, refused, error"
+        raise EngineFailure(f"to {op} it answered {told}: {shown(data)}", "bad-schema")
+    return fitting(OPERATIONS[op], kinds[0], data[kinds[0]])
+
+
+def _object(line: bytes, op: str) -> dict[str, Json]:
+    line = line.rstrip(b"\r\n")
+    if len(line) > LONGEST_LINE:
+        raise EngineFailure(f"the answer to {op} is longer than {LONGEST_LINE:,} bytes", "oversize")
+    try:
+        data = parsed(line)
+    except NotStrict as why:
+        raise EngineFailure(
+            f"to {op} it answered what cannot be read ({why}): {quoted(line)}; {STDERR}", "not-json"
+        ) from None
+    if not isinstance(data, dict):
+        raise EngineFailure(f"to {op} it answered no object: {quoted(line)}; {STDERR}", "bad-schema")
+    return data
+
+
+def fitting(op: Operation, kind: str, value: Json) -> Json:
+    """An answer whose shape is right; raises `EngineFailure` with what the operation must answer."""
+    if kind == "ok":
+        wrong = op.answer.wrong(value)
+        if wrong:
+            where = "" if wrong.startswith("it must") else f": {wrong}"
+            raise EngineFailure(f"{op.name} must answer {op.told}, not {shown(value)}{where}", "bad-schema")
+        return value
+    if not isinstance(value, str):
+        raise EngineFailure(f"to {op.name} it answered {kind} with {shown(value)}, which is no text", "bad-schema")
+    if kind == "error":
+        raise EngineFailure(f"{op.name} failed: {value[:WORDS]}")
+    if not op.refusable:
+        raise EngineFailure(f"{op.name} cannot be refused, and it did: {value[:WORDS]}", "bad-schema")
+    return Refused(value)
+
+
+def quoted(line: bytes) -> str:
+    """Bytes that are no answer, so that they can be shown."""
+    return repr(line[:SHOWN].decode("utf-8", "replace")) + (".." if len(line) > SHOWN else "")
+
+
+# ------------------------------------------------------------------ read by who answers
+
+
+def asked(line: bytes) -> tuple[int, Operation, list[Any]]:
+    """The number, the operation and its arguments in their order; raises `ValueError` in words."""
+    data = parsed(line.rstrip(b"\r\n"))
+    if not isinstance(data, dict) or type(data.get("id")) is not int:
+        raise ValueError('a request is an object {"id": .., "op": .., ..}')
+    op = OPERATIONS.get(data["op"]) if isinstance(data.get("op"), str) else None
+    if op is None:
+        raise ValueError(f"there is no operation {shown(data.get('op'))}")
+    missing = [name for name in op.names if name not in data]
+    if missing:
+        raise ValueError(f"{op.name} needs {', '.join(missing)}")
+    return data["id"], op, [data[name] for name in op.names]
+
+
+__all__ = ["LONGEST_LINE", "answer", "answered", "asked", "fitting", "quoted", "request"]

@@ -1,0 +1,45 @@
+"""An object whose methods are the operations, behind input and output: one request a line, one answer a line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
+from typing import Any
+
+from rulekit.protocol import codec
+from rulekit.protocol.in_process import called, said
+
+
+def serve(adapter: Any, lines: Iterable[bytes], write: Callable[[bytes], object]) -> None:
+    """Answer every request until there is none, or until `bye`."""
+    for line in lines:
+        answer, op = reply(adapter, line)
+        write(answer)
+        if op == "bye":
+            return
+
+
+def reply(adapter: Any, line: bytes) -> tuple[bytes, str]:
+    """The answer to one line, and which operation it was; a line that is no request is told so with the id 0."""
+    try:
+        number, op, arguments = codec.asked(line)
+    except ValueError as wrong:
+        return codec.answer(0, "error", said(wrong)), ""
+    with redirect_stdout(sys.stderr):  # what an engine prints is no answer
+        kind, value = called(adapter, op, arguments)
+    return codec.answer(number, kind, value), op.name
+
+
+def serve_standard(adapter: Any) -> None:
+    """The same on standard input and output, which the adapter's own prints do not reach."""
+    out = sys.stdout.buffer
+
+    def write(line: bytes) -> None:
+        out.write(line)
+        out.flush()
+
+    serve(adapter, sys.stdin.buffer, write)
+
+
+__all__ = ["reply", "serve", "serve_standard"]

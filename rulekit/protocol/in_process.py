@@ -1,0 +1,114 @@
+"""An engine in this process: its methods are called directly. For tests and measurements; nothing hostile runs so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from rulekit.data import PACKAGE
+from rulekit.files.json_text import NotStrict, checked
+from rulekit.protocol.codec import WORDS, fitting
+from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
+from rulekit.protocol.session import Call, Json, Refused
+
+BY_THE_HOST = ("ping", "bye")  # a class need not have them
+
+
+class InProcess:
+    """A session with an object whose methods are the operations, their arguments in order.
+
+    What is given and what is answered is copied, so that neither side can change what the other holds.
+    """
+
+    def __init__(self, adapter: Any) -> None:
+        self.adapter = adapter
+
+    def ask(self, op: str, **arguments: Json) -> Json:
+        """One answer; raises `Refused` or `EngineFailure`."""
+        (found,) = self.ask_all([(op, arguments)])
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def ask_all(self, calls: Sequence[Call]) -> list[Json]:
+        """Several answers; a refusal stands in its place."""
+        with redirect_stdout(sys.stderr):  # what an engine prints is no part of a report
+            return [self._one(OPERATIONS[name], arguments) for name, arguments in calls]
+
+    def _one(self, op: Operation, arguments: Any) -> Json:
+        kind, value = called(self.adapter, op, [copied(arguments[name]) for name in op.names])
+        return fitting(op, kind, value)
+
+    def close(self) -> None:
+        """Nothing is left to end."""
+
+
+def called(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Json]:
+    """One method of an object: `ok` and the value, `refused` or `error` and words."""
+    if op.name in BY_THE_HOST:
+        return "ok", None
+    try:
+        method = getattr(adapter, op.name)
+        found = method() if op.name == "hello" else method(*arguments)
+    except KeyboardInterrupt:
+        raise
+    except ValueError as refusal:
+        return ("refused", said(refusal)) if op.refusable else ("error", in_short(refusal))
+    except BaseException as wrong:
+        return "error", in_short(wrong)
+    try:
+        return "ok", plain(_welcome(found) if op.name == "hello" else found)
+    except (NotStrict, RecursionError) as wrong:
+        return "error", f"it answered what cannot be written as JSON ({said(wrong)})"
+
+
+def _welcome(found: Any) -> Any:
+    """The handshake of a class in Python says everything but the version, which is that of the host."""
+    return {"rcp": VERSION, **found} if isinstance(found, dict) else found
+
+
+def copied(value: Json) -> Json:
+    """A value of one's own, to do with as one likes."""
+    if isinstance(value, dict):
+        return {key: copied(inner) for key, inner in value.items()}
+    return [copied(inner) for inner in value] if isinstance(value, list) else value
+
+
+def plain(value: Any) -> Json:
+    """What a program of its own would have sent: lists for tuples, and nothing but JSON."""
+    found = _listed(value)
+    checked(found)
+    return found
+
+
+def _listed(value: Any) -> Json:
+    if isinstance(value, dict):
+        return {key: _listed(inner) for key, inner in value.items()}
+    return [_listed(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def said(wrong: BaseException) -> str:
+    """The words of an exception, on one line; also of one that cannot tell them."""
+    try:
+        return " ".join(str(wrong).split())[:WORDS]
+    except Exception:
+        return ""
+
+
+def in_short(wrong: BaseException) -> str:
+    """What an engine raised, on one line, and where."""
+    spots = [frame for frame in extract_tb(wrong.__traceback__) if not _ours(frame.filename)]
+    where = f" ({Path(spots[-1].filename).name}:{spots[-1].lineno})" if spots else ""
+    words = said(wrong)
+    return f"{type(wrong).__name__}{f': {words}' if words else ''}{where}"
+
+
+def _ours(file: str) -> bool:
+    return file.startswith(("<frozen", str(PACKAGE)))
+
+
+__all__ = ["InProcess", "called", "copied", "in_short", "plain"]
