@@ -16,7 +16,7 @@ from rulekit.play.frames import Decision, Sealed
 from rulekit.play.grounds import Ground, untold
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
-from rulekit.play.reasoning import why
+from rulekit.play.reasoning import Verdict, why
 from rulekit.play.recording import Recorder
 from rulekit.play.refusals import Refused, said
 from rulekit.play.strict_json import checked as strict
@@ -69,6 +69,15 @@ def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
 
 def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     """The guards and cases by which a legal move is allowed, in the order written."""
+    return _allowing(m, seat, number).because
+
+
+def allowed(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
+    """The lines that allow a legal move, with the values they looked at."""
+    return _allowing(m, seat, number, telling=True).grounds
+
+
+def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Verdict:
     move = verdict.legal(m, seat)[number]
     pending = m.pending
     assert isinstance(pending, Decision | Sealed)
@@ -76,15 +85,15 @@ def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     if move.action is not None:
         body = m.blocks[f"action {move.action}"].body
         assert body is not None
-        return why(m, m.eyes(), body.front, body, env, dict(move.args)).because
+        return why(m, m.eyes(), body.front, body, env, dict(move.args), telling)
     step = pending.op.step  # type: ignore[attr-defined]
     if move.how != "choose":
-        return ()
+        return Verdict(True, ())
     if isinstance(pending.op, o.Seal):
         env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
     else:
         env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
-    return why(m, m.eyes(), step.params, None, env, dict(move.args)).because
+    return why(m, m.eyes(), step.params, None, env, dict(move.args), telling)
 
 
 # ------------------------------------------------------------------ what is seen
