@@ -38,6 +38,7 @@ FLOORS = {
     "check": 7,
     "play": 8,
     "pipeline": 9,
+    "vectors": 12,
     "verify": 13,
     "protocol": 10,
     "pages": 10,
