@@ -10,10 +10,14 @@ from rulekit.play import events as telling
 from rulekit.play import ops as o
 from rulekit.play import result as ending
 from rulekit.play import view as seen
+from rulekit.play.copies import labels
 from rulekit.play.decode_moves import read_move
-from rulekit.play.encode_moves import move_text, to_move
+from rulekit.play.encode import Scribe
+from rulekit.play.encode_moves import move_text, to_move, write_move
+from rulekit.play.encode_pieces import Sight
 from rulekit.play.frames import Decision, Sealed
 from rulekit.play.grounds import Ground, untold
+from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
 from rulekit.play.reasoning import Verdict, why
@@ -26,7 +30,8 @@ from rulekit.table.table import Table
 def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     """What a seat may answer now, in canonical order."""
     reader(m, seat)
-    return [to_move(m, seat, move) for move in verdict.legal(m, seat)]
+    sight = Sight(m, seat, in_move=True)  # one pair of eyes for all of it
+    return [write_move(sight, move) for move in verdict.legal(m, seat)]
 
 
 def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
@@ -144,6 +149,12 @@ def reader(m: Machine, seat: Any) -> int | None:
 
 def to_json(m: Machine) -> dict[str, Any]:
     return position.to_json(m)
+
+
+def tables(m: Machine) -> dict[str, dict[str, Any]]:
+    """States and zones of a position alone."""
+    scribe = Scribe(m, labels(m))
+    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
 
 
 def hash_of(m: Machine) -> str:
