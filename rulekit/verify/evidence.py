@@ -18,7 +18,6 @@ from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
 from rulekit.verify import model, words
 from rulekit.verify.blame import begun, since
-from rulekit.verify.in_step import table
 from rulekit.verify.parting import Parting
 from rulekit.verify.values import Asked, terms
 
@@ -78,7 +77,7 @@ def readers(parting: Parting, seats: Iterable[int]) -> list[int | None]:
 def side_of_rules(here: Position, parting: Parting) -> model.Side:
     """The account of the rules."""
     seats = [] if here.over else list(here.pending.seats)
-    lying = table(here.machine)
+    lying = desk.tables(here.machine)
     views = {_name(one): desk.view(here.machine, one) for one in readers(parting, seats)}
     pending = {"kind": "end"} if here.over else {"kind": here.pending.kind, "seats": seats}
     legal = {str(seat): here.legal(seat) for seat in seats}

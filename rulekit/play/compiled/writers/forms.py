@@ -38,11 +38,9 @@ class Fixed(dict[Any, Any]):
         return found
 
 
-class _Still(SimpleNamespace):
+def still(program: Any) -> Any:
     """What a scribe asks of a machine, where nothing of a position matters."""
-
-    def __init__(self, program: Any) -> None:
-        super().__init__(program=program, plan=program.plan, blocks=program.blocks)
+    return SimpleNamespace(program=program, plan=program.plan, blocks=program.blocks)
 
 
 class Forms:
@@ -52,7 +50,7 @@ class Forms:
         self.book: Book = module.book
         self.plan, self.symbols, self.space = module.book.plan, module.book.symbols, module.book.space
         program = module.book.program
-        self.still: Any = _Still(program)
+        self.still = still(program)
         self.know = known(program)
         self.scribe = Scribe(self.still)
         self.writtens: dict[str, v.T] = program.checked.writtens
