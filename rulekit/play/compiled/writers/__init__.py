@@ -1,1 +1,0 @@
-"""Functions of a generated engine that write positions, legal lists and views straight from its slots."""

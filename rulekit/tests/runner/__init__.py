@@ -1,0 +1,1 @@
+"""Tests of engines as processes."""

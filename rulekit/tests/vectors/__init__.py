@@ -1,1 +1,0 @@
-"""Tests of vector files and their replay."""

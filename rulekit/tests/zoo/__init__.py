@@ -1,0 +1,1 @@
+"""Faulty engines: programs that each do one thing wrong, and what must be said of each."""
