@@ -10,13 +10,17 @@ from rulekit.play import events as telling
 from rulekit.play import ops as o
 from rulekit.play import result as ending
 from rulekit.play import view as seen
+from rulekit.play.copies import labels
 from rulekit.play.decode_moves import read_move
-from rulekit.play.encode_moves import move_text, to_move
+from rulekit.play.encode import Scribe
+from rulekit.play.encode_moves import move_text, to_move, write_move
+from rulekit.play.encode_pieces import Sight
 from rulekit.play.frames import Decision, Sealed
 from rulekit.play.grounds import Ground, untold
+from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine, Program
 from rulekit.play.position_read import PARTS, configured, from_json, keys
-from rulekit.play.reasoning import why
+from rulekit.play.reasoning import Verdict, why
 from rulekit.play.recording import Recorder
 from rulekit.play.refusals import Refused, said
 from rulekit.play.strict_json import checked as strict
@@ -26,7 +30,8 @@ from rulekit.table.table import Table
 def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     """What a seat may answer now, in canonical order."""
     reader(m, seat)
-    return [to_move(m, seat, move) for move in verdict.legal(m, seat)]
+    sight = Sight(m, seat, in_move=True)  # one pair of eyes for all of it
+    return [write_move(sight, move) for move in verdict.legal(m, seat)]
 
 
 def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
@@ -69,6 +74,15 @@ def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
 
 def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     """The guards and cases by which a legal move is allowed, in the order written."""
+    return _allowing(m, seat, number).because
+
+
+def allowed(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
+    """The lines that allow a legal move, with the values they looked at."""
+    return _allowing(m, seat, number, telling=True).grounds
+
+
+def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Verdict:
     move = verdict.legal(m, seat)[number]
     pending = m.pending
     assert isinstance(pending, Decision | Sealed)
@@ -76,15 +90,15 @@ def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
     if move.action is not None:
         body = m.blocks[f"action {move.action}"].body
         assert body is not None
-        return why(m, m.eyes(), body.front, body, env, dict(move.args)).because
+        return why(m, m.eyes(), body.front, body, env, dict(move.args), telling)
     step = pending.op.step  # type: ignore[attr-defined]
     if move.how != "choose":
-        return ()
+        return Verdict(True, ())
     if isinstance(pending.op, o.Seal):
         env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
     else:
         env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
-    return why(m, m.eyes(), step.params, None, env, dict(move.args)).because
+    return why(m, m.eyes(), step.params, None, env, dict(move.args), telling)
 
 
 # ------------------------------------------------------------------ what is seen
@@ -135,6 +149,12 @@ def reader(m: Machine, seat: Any) -> int | None:
 
 def to_json(m: Machine) -> dict[str, Any]:
     return position.to_json(m)
+
+
+def tables(m: Machine) -> dict[str, dict[str, Any]]:
+    """States and zones of a position alone."""
+    scribe = Scribe(m, labels(m))
+    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
 
 
 def hash_of(m: Machine) -> str:

@@ -53,16 +53,16 @@ def _option(kind: t.Type, value: Any) -> Any:
 
 def states(m: Machine, scribe: Scribe, know: Knowledge) -> dict[str, Any]:
     """All states but ghosts."""
-    found: dict[str, Any] = {}
-    for info in m.plan.symbols.states.values():
-        if info.decl is not None and info.decl.ghost:
-            continue
-        values, start = m.table.states[info.name], know.start.states[info.name]
-        whole = written_whole(m.plan, info.indexes)
-        spots = [args for args, value in values.items() if whole or value != start[args]]
-        leaf = partial(_state, scribe, values, info.type)
-        found[info.name] = nest(m.plan, info.indexes, spots, leaf, scribe.write)
-    return found
+    infos = m.plan.symbols.states.values()
+    return {info.name: state(m, scribe, know, info) for info in infos if info.decl is None or not info.decl.ghost}
+
+
+def state(m: Machine, scribe: Scribe, know: Knowledge, info: Any) -> Any:
+    """All entries of one state."""
+    values, start = m.table.states[info.name], know.start.states[info.name]
+    whole = written_whole(m.plan, info.indexes)
+    spots = [args for args, value in values.items() if whole or value != start[args]]
+    return nest(m.plan, info.indexes, spots, partial(_state, scribe, values, info.type), scribe.write)
 
 
 def _state(scribe: Scribe, values: dict[Args, Any], kind: t.Type, args: Args) -> Any:
@@ -81,10 +81,12 @@ def zones(m: Machine, scribe: Scribe) -> dict[str, Any]:
     for zone in m.table.zones:
         name, args = m.plan.zones[zone]
         spots.setdefault(name, []).append(args)
-    return {
-        name: nest(m.plan, info.indexes, spots.get(name, []), partial(_zone, m, scribe, name), scribe.write)
-        for name, info in m.plan.symbols.zones.items()
-    }
+    return {name: family(m, scribe, info, spots.get(name, [])) for name, info in m.plan.symbols.zones.items()}
+
+
+def family(m: Machine, scribe: Scribe, info: Any, spots: list[Args]) -> Any:
+    """All zones of one name; `spots` are those that hold something."""
+    return nest(m.plan, info.indexes, spots, partial(_zone, m, scribe, info.name), scribe.write)
 
 
 def _zone(m: Machine, scribe: Scribe, name: str, args: Args) -> list[str]:

@@ -37,9 +37,12 @@ class _Findings:
     failed: list[str] = attrs.field(factory=list)
     groups: list[list[Cause]] = attrs.field(factory=list)
     strange: set[str] = attrs.field(factory=set)  # names of values that this seat may not choose, and may not look at
+    telling: bool = False
+    allowing: list[list[Cause]] = attrs.field(factory=list)  # groups of what holds
 
     def hold(self, clause: str | None, found: list[Cause]) -> None:
         self.held += _ids(clause, found)
+        self.allowing += [found] if found else []
 
     def fail(self, clause: str | None, found: list[Cause]) -> None:
         self.failed += _ids(clause, found)
@@ -52,9 +55,20 @@ def _ids(clause: str | None, found: list[Cause]) -> list[str]:
     return [name for name in (clause, *(line.id for line in lines)) if name]
 
 
-def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None, env: Env, given: Env) -> Verdict:
-    """All reasons in the order written: domains, guards with the cases of their relations, the price."""
-    found = _Findings()
+def why(
+    m: Machine,
+    e: Evaluator,
+    front: tuple[Any, ...],
+    body: does.Body | None,
+    env: Env,
+    given: Env,
+    telling: bool = False,
+) -> Verdict:
+    """All reasons in the order written: domains, guards with the cases of their relations, the price.
+
+    `telling`: what allows a move is told with the values it looked at, as what refuses one always is.
+    """
+    found = _Findings(telling=telling)
     env = dict(env)
     for step in front:
         if isinstance(step, does.Bound):
@@ -70,7 +84,8 @@ def why(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body | None
     if body is not None and not price_holds(m, e, body, env):
         _price(found, m, e, body, env)
     failed = bool(found.groups)
-    return Verdict(not failed, tuple(dict.fromkeys(found.failed if failed else found.held)), grounds(found.groups))
+    told = grounds(found.groups) if failed else grounds(found.allowing) if telling else ()
+    return Verdict(not failed, tuple(dict.fromkeys(found.failed if failed else found.held)), told)
 
 
 def _guard(found: _Findings, e: Evaluator, step: does.Guard, env: Env) -> None:
@@ -81,7 +96,7 @@ def _guard(found: _Findings, e: Evaluator, step: does.Guard, env: Env) -> None:
         found.fail(step.id, [attrs.evolve(cause, path=(line, *cause.path)) for cause in unpaid[1]])
         return
     holds = guard_holds(e, step, env)
-    here = Here(e, env, (line,), telling=not holds and not locals_of(step.condition) & found.strange)
+    here = Here(e, env, (line,), telling=(found.telling or not holds) and not locals_of(step.condition) & found.strange)
     if step.openly:
         told = [Cause((line,), (line,), (), (), Rank())]
     elif holds:

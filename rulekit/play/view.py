@@ -60,10 +60,10 @@ class Looker:
                 continue
             if info.name == "active" and not writes_active(self.know):
                 continue
-            found |= self._state(info)
+            found |= self.state(info)
         return found
 
-    def _state(self, info: Any) -> dict[str, Any]:
+    def state(self, info: Any) -> dict[str, Any]:
         """In the shape of a position; one that only some see as pairs, so that what is not seen is absent."""
         values, start = self.m.table.states[info.name], self.know.start.states[info.name]
         alias = alias_of(info)
@@ -99,13 +99,16 @@ class Looker:
         """Counts and pieces of every zone that is not indexed by a piece."""
         found: dict[str, Any] = {}
         for info in self.plan.symbols.zones.values():
-            if piece_at(info.indexes) is not None:
-                continue
-            ids = self.plan.zone_ids[info.name]
-            spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
-            spots = [args for args in spots if not info.indexes or self.zone(ids[args])]
-            found[info.name] = nest(self.plan, info.indexes, spots, partial(self._at, ids), self.sight.write)
+            if piece_at(info.indexes) is None:
+                found[info.name] = self.family(info)
         return found
+
+    def family(self, info: Any) -> Any:
+        """All zones of one name."""
+        ids = self.plan.zone_ids[info.name]
+        spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
+        spots = [args for args in spots if not info.indexes or self.zone(ids[args])]
+        return nest(self.plan, info.indexes, spots, partial(self._at, ids), self.sight.write)
 
     def _at(self, ids: dict[Args, int], args: Args) -> dict[str, Any]:
         return self.zone(ids[args])

@@ -38,6 +38,7 @@ FLOORS = {
     "check": 7,
     "play": 8,
     "pipeline": 9,
+    "vectors": 12,
     "runner": 11,
     "verify": 13,
     "protocol": 10,
@@ -68,6 +69,7 @@ FOREIGN = {
 }
 
 LONG_FILES: dict[str, str] = {
+    "verify/model.py": "one record after the other, each field with its description; the schema is made of them",
     "check/typed.py": "one list of node classes, each three lines; a reader looks one up and leaves",
 }
 

@@ -7,17 +7,14 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import desk, outcomes, position, verdict
+from rulekit.play import desk, outcomes, verdict
 from rulekit.play.asked import asked
 from rulekit.play.configured import Chosen
-from rulekit.play.copies import labels
-from rulekit.play.encode import Scribe
 from rulekit.play.encode_moves import write_move
 from rulekit.play.encode_pieces import Sight
 from rulekit.play.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.faults import Fault
 from rulekit.play.game import Game
-from rulekit.play.knowledge import known
 from rulekit.play.machine import Machine
 from rulekit.play.playout import LONGEST, bits_of, point_of
 from rulekit.play.random_bits import Bits, stream
@@ -178,7 +175,7 @@ class Pair:
         """What can be seen at this point: the position first, for what differs there explains all the rest."""
         m = self.engine.machine(self.state)
         seats = list(asked_seats(m)) if kind == DECISION else []
-        self.legal = {seat: written_moves(m, seat) for seat in seats}
+        self.legal = {seat: desk.legal(m, seat) for seat in seats}
         waiting, self.pending = self.pending, []
         answers = called(self.impl, [*waiting, ("position",), ("asked",), *(("legal", seat) for seat in seats)])
         for one, said in zip(waiting, answers, strict=False):
@@ -229,7 +226,7 @@ class Pair:
 
     def _position(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
         found.counts["positions"] += 1
-        return self._gap("position", table(m), theirs)
+        return self._gap("position", desk.tables(m), theirs)
 
     def _view(self, m: Machine, reader: int | None, theirs: Json, found: Played) -> Parting | None:
         found.counts["views"] += 1
@@ -267,7 +264,7 @@ class Pair:
         said, after = called(self.impl, [("apply", seat, move), ("position",)])
         if not isinstance(said, Refuses):
             return Parting("refusal", (), "not legal", "taken", seat, move)
-        gap = self._gap("position", table(m), after)
+        gap = self._gap("position", desk.tables(m), after)
         changed = f"refused, and yet it changes {place(gap.where)}" if gap is not None else ""
         return Parting("refusal", (), "not legal", changed, seat, move) if changed else None
 
@@ -280,18 +277,6 @@ class Pair:
 
 
 # ------------------------------------------------------------------ what the rules say
-
-
-def table(m: Machine) -> dict[str, Json]:
-    """States and zones of a position as it is written."""
-    scribe = Scribe(m, labels(m))
-    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
-
-
-def written_moves(m: Machine, seat: int) -> list[dict[str, Json]]:
-    """The legal list as it is written, by one pair of eyes for all of it."""
-    scribe = Sight(m, seat, in_move=True)
-    return [write_move(scribe, move) for move in verdict.legal(m, seat)]
 
 
 def asked_seats(m: Machine) -> tuple[int, ...]:

@@ -23,12 +23,15 @@ class Driver:
     """One written engine that can be played."""
 
     def __init__(self, program: Program, start: Table, manner: Manner) -> None:
-        self.module = Module(program, start, manner)
+        self.module = self._module(program, start, manner)
         self.start = first(self.module)
         self.answers = self.module.space["ANSWERS"]
         self.bodies = self.module.space["BODIES"]
         self.lay = self.module.space["LAY"]
         self.keys = {id(op): key for key, op in self._drawn()}
+
+    def _module(self, program: Program, start: Table, manner: Manner) -> Module:
+        return Module(program, start, manner)
 
     def _drawn(self) -> list[tuple[str, Any]]:
         kept, done = self.module.book.kept, self.module.book.done

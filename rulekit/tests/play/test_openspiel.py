@@ -32,8 +32,14 @@ class Pair:
     def move(self, seat: int, move: dict[str, Any]) -> int:
         """The peer's number of a move."""
         row = next(row for row in self.table["move"] if row["do"] == move["do"])
-        values = [(factor, move[name]) for name, factor in row.items() if name not in ("do", "plus", "seat")]
+        values = [
+            (factor, self.named(move[name])) for name, factor in row.items() if name not in ("do", "plus", "seat")
+        ]
         return int(row["plus"] + row.get("seat", 0) * seat + sum(times(factor, value) for factor, value in values))
+
+    def named(self, value: Any) -> Any:
+        """The peer's number of a thing that has a name here."""
+        return self.table["names"][value] if isinstance(value, str) else value
 
     def action(self, number: int) -> int:
         """The peer's action that has this number."""

@@ -1,0 +1,1 @@
+"""Functions of a generated engine that write positions, legal lists and views straight from its slots."""

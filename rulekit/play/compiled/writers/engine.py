@@ -1,0 +1,100 @@
+"""The generated engine of one configuration together with functions that write what it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.drive import Driver
+from rulekit.play.compiled.load import Module
+from rulekit.play.compiled.runtime import DECIDE, SEALED
+from rulekit.play.compiled.state import State
+from rulekit.play.compiled.variants import PLAYOUT
+from rulekit.play.compiled.writers.forms import Forms
+from rulekit.play.compiled.writers.moves import Moves
+from rulekit.play.compiled.writers.pieces import Pieces
+from rulekit.play.compiled.writers.positions import Positions
+from rulekit.play.compiled.writers.sight import Clauses
+from rulekit.play.compiled.writers.tracking import Tracker
+from rulekit.play.compiled.writers.views import Views
+from rulekit.play.compiled.writers.walk import Walk
+from rulekit.play.generated import Generated
+from rulekit.play.machine import Program
+from rulekit.play.setting import Setting
+from rulekit.table.table import Table
+
+
+class Writers:
+    """What was written for one game behind the text of its engine, and what the walk of the interpreter must do."""
+
+    def __init__(self, module: Module) -> None:
+        self.space = module.space
+        self.forms = Forms(module)
+        self.walk = Walk(module.moves)
+        self.space.update(WALK=self.walk, ZONES=module.book.plan.zones, BAGS=self.forms.scribe.write)
+        clauses = Clauses(self.forms)
+        pieces, positions = Pieces(self.forms, clauses), Positions(self.forms)
+        pieces.write()
+        positions.write()
+        moves, views = Moves(self.forms, pieces), Views(self.forms, pieces, clauses)
+        moves.write(module.ways)
+        views.write()
+        self.missing = (*pieces.missing, *positions.missing, *moves.missing, *views.missing)
+
+
+class WritingModule(Module):
+    """The module of an engine, with writers behind everything else."""
+
+    def _write(self) -> None:
+        super()._write()
+        self.writers = Writers(self)
+
+
+class WritingDriver(Driver):
+    """One that is played in place."""
+
+    module: WritingModule
+
+    def _module(self, program: Program, start: Table, manner: Manner) -> WritingModule:
+        return WritingModule(program, start, manner)
+
+
+class WritingEngine(Generated):
+    """The engine for playouts of one configuration; what it shows is written by generated functions."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting, PLAYOUT)
+        self.__dict__["driver"] = WritingDriver(setting.program, setting.table, PLAYOUT)
+        self.writers: Writers = self.driver.module.writers
+        self.space = self.writers.space
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What has a form for which no function was generated."""
+        return self.writers.missing
+
+    def tracker(self, state: State) -> Tracker:
+        """From now on this game is tracked: what is written in it is noted."""
+        self.writers.walk.forget()
+        return Tracker(self.writers, state)
+
+    def looked_at(self) -> None:
+        """Another position than before is looked at from now on."""
+        self.writers.walk.forget()
+
+    def seats(self, state: Any) -> list[int]:
+        """Who must answer; nobody where fate answers, or at the end."""
+        if state.stage == SEALED:
+            return [seat for seat in state.sealed[0] if seat not in state.sealed[2]]
+        return [state.seat] if state.stage == DECIDE else []
+
+    def legal(self, state: Any, seat: int) -> list[dict[str, Any]]:
+        """The legal list of one who is asked, as he sees it."""
+        tokens = state.sealed[1][seat] if state.stage == SEALED else state.moves
+        found: list[dict[str, Any]] = self.space["legal"](state, tokens, seat)
+        return found
+
+    def view(self, state: Any, reader: int | None) -> dict[str, Any]:
+        """States and zones as a seat, or the spectator, sees them."""
+        found: dict[str, Any] = self.space["look"](state, reader)
+        return found

@@ -1,0 +1,36 @@
+"""What generated functions have written beside the walk of the interpreter: the two must be the same text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulekit.play import desk
+from rulekit.play.compiled.writers.engine import WritingEngine
+from rulekit.play.compiled.writers.tracking import Tracker
+from rulekit.play.strict_json import dumps
+
+
+def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterable[int | None]) -> str | None:
+    """What is written otherwise than by the walk, if anything is: the position, a legal list, or the view of a reader.
+
+    The texts are compared, so that yes is not 1.
+    """
+    m = engine.machine(s)
+    tables = desk.tables(m)
+    ours = tracker.write(s)
+    for part in ("states", "zones"):
+        for name in {**tables[part], **ours[part]}:
+            if dumps(ours[part].get(name)) != dumps(tables[part].get(name)):
+                return f"{name} of the position: {dumps(ours[part].get(name))}, not {dumps(tables[part].get(name))}"
+    for seat in engine.seats(s):
+        if dumps(engine.legal(s, seat)) != dumps(desk.legal(m, seat)):
+            return f"legal moves of seat {seat}: {dumps(engine.legal(s, seat))}, not {dumps(desk.legal(m, seat))}"
+    for reader in readers:
+        seen, shown = desk.view(m, reader), engine.view(s, reader)
+        for part in ("states", "zones"):
+            for name in {**seen[part], **shown[part]}:
+                if dumps(shown[part].get(name)) != dumps(seen[part].get(name)):
+                    told = f"{dumps(shown[part].get(name))}, not {dumps(seen[part].get(name))}"
+                    return f"{name} in the view of {reader}: {told}"
+    return None

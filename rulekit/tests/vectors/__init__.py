@@ -1,0 +1,1 @@
+"""Tests of vector files and their replay."""

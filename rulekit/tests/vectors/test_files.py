@@ -1,0 +1,99 @@
+"""Vector files are read strictly and written canonically; their schemas are those that are committed."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from rulekit.data import conformance_root
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps
+from rulekit.tests.vectors.stones import WHOLE, grab, position, see, vector
+from rulekit.vectors import files, manifest
+from rulekit.vectors.form import FORMAT, Vector
+from rulekit.vectors.schema import SCHEMAS, written
+
+LINE = dumps(WHOLE.to_json())
+
+
+def parsed(text: str) -> list[Vector]:
+    return list(files.parsed(text.encode(), "x.jsonl"))
+
+
+def test_what_is_written_is_read_again() -> None:
+    loaded = vector(see(1), **{"from": position(5, 1), "path": [{"move": [0, grab(3)]}], "note": "n", "pair": "p"})
+    advice = attrs.evolve(loaded, id="order/1", advice=True, about=("a.b",), steps=())
+    all_ = [WHOLE, loaded, advice]
+    all_ = [attrs.evolve(one, id=f"game/{n}") for n, one in enumerate(all_)]
+    text = files.text(all_)
+    assert parsed(text) == all_
+    assert files.text(parsed(text)) == text
+
+
+BAD = {
+    "an unknown key": (LINE.replace('"sort":', '"more":1,"sort":', 1), "more"),
+    "an unknown key of a step": (LINE.replace('"kind":"range"', '"kind":"range","more":1', 1), "more"),
+    "an unknown key of a look": (LINE.replace('"zones":{}', '"zones":{},"zone":{}', 1), "zone"),
+    "an unknown step": (LINE.replace('"save":true', '"saves":true', 1), "one of the keys chance, see"),
+    "two steps in one": (LINE.replace('"save":true', '"save":true,"fork":[]', 1), "one of the keys"),
+    "an unknown kind": (LINE.replace('"kind":"range"', '"kind":"odd"', 1), "odd"),
+    "a doubled key": (LINE.replace('"sort":', '"id":"a","sort":', 1), "stands twice"),
+    "no number": (LINE.replace('"n":3', '"n":NaN', 1), ""),
+    "a fraction": (LINE.replace('"n":3', '"n":3.5', 1), ""),
+    "the same id": (f"{LINE}\n{LINE}", "the id stands in line 1"),
+    "the same vector": (f"{LINE}\n{dumps({**WHOLE.to_json(), 'id': 'other'})}", "the same vector stands in line 1"),
+    "half a line": (LINE[:50], ""),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_file_that_is_not_as_it_must_be_is_refused_with_its_line(what: str) -> None:
+    text, said = BAD[what]
+    with pytest.raises(Refused) as refused:
+        parsed(text)
+    words = " ".join(refused.value.reasons)
+    assert words.startswith("x.jsonl:") and said in words
+
+
+@pytest.mark.parametrize("change", [{}, {"config": 1, "from": 1}])
+def test_a_vector_has_one_beginning(change: dict[str, int]) -> None:
+    data = {key: value for key, value in WHOLE.to_json().items() if key != "config"}
+    more = {"config": WHOLE.config, "from": position(1, 0)} if change else {}
+    with pytest.raises(Refused, match=r"either `config` or `from`"):
+        parsed(dumps({**data, **more}))
+
+
+def a_folder(folder: Path) -> manifest.Manifest:
+    text = files.text([WHOLE])
+    (folder / "tiny.jsonl").write_text(text, encoding="utf-8")
+    entries = {"tiny.jsonl": manifest.entry(text, [WHOLE])}
+    found = manifest.Manifest("twelve-stones", "sha256:0", manifest.TIERS, entries, {"result": {}})
+    (folder / manifest.NAME).write_text(manifest.written(found), encoding="utf-8")
+    return found
+
+
+def test_a_manifest_is_read_again_and_finds_its_vectors(tmp_path: Path) -> None:
+    found = a_folder(tmp_path)
+    assert manifest.read(tmp_path) == found
+    assert manifest.vectors_of(tmp_path, found, "standard") == [WHOLE]
+    assert found.to_json()["format"] == FORMAT
+
+
+def test_a_file_that_was_changed_is_not_the_one_the_manifest_speaks_of(tmp_path: Path) -> None:
+    found = a_folder(tmp_path)
+    (tmp_path / "tiny.jsonl").write_text("", encoding="utf-8")
+    with pytest.raises(Refused, match="SHA-256 is another"):
+        manifest.vectors_of(tmp_path, found, "tiny")
+
+
+def test_a_manifest_may_not_lead_out_of_its_folder(tmp_path: Path) -> None:
+    found = a_folder(tmp_path)
+    tiers = {"tiny": ("../tiny.jsonl",)}
+    away = attrs.evolve(found, tiers=tiers, files={"../tiny.jsonl": found.files["tiny.jsonl"]})
+    with pytest.raises(Refused, match="no file of this folder"):
+        manifest.vectors_of(tmp_path, away, "tiny")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schemas_are_those_that_are_committed(name: str) -> None:
+    assert (conformance_root() / "protocol" / name).read_text(encoding="utf-8") == written(name)

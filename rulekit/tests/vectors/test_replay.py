@@ -1,0 +1,198 @@
+"""A replayed vector passes on a right engine; each sort of mistake is told by its part, and nothing is passed over."""
+
+from typing import Any
+
+import pytest
+
+from rulekit.tests.vectors.stones import FIRST, WHOLE, Adapter, grab, position, replayed, see, vector
+from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, counts
+from rulekit.vectors.sets import normal
+
+
+def test_a_right_engine_passes_and_everything_is_counted() -> None:
+    found = replayed(WHOLE)
+    assert found.kind == PASSED and found.difference is None
+    assert found.compared == {
+        "pending": 6, "legal": 2, "position": 6, "view": 2, "refusal": 2, "result": 1, "load": 1, "fork": 1, "save": 1,
+    }  # fmt: skip
+
+
+class Backwards(Adapter):
+    """Its lists have another order, which means nothing here."""
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        return super().legal(seat)[::-1]
+
+
+def test_the_order_of_a_legal_list_counts_only_where_the_vector_says_so() -> None:
+    assert replayed(WHOLE, Backwards()).kind == PASSED
+    ordered = vector(see(0, ordered=True, legal={"0": [grab(1), grab(2), grab(3)]}, states=FIRST["see"]["states"]))
+    assert replayed(ordered).kind == PASSED
+    found = replayed(ordered, Backwards()).difference
+    assert found is not None and (found.part, found.name) == ("legal", "order")
+
+
+class TakesAll(Adapter):
+    def move(self, seat: int, move: dict[str, Any]) -> None:
+        self.left = max(0, self.left - move["n"])
+        self.turn = 1 - self.turn if self.left else self.turn
+
+
+class RefusedCosts(Adapter):
+    def move(self, seat: int, move: dict[str, Any]) -> None:
+        try:
+            super().move(seat, move)
+        except ValueError:
+            self.left -= 1
+            raise
+
+
+class Forgets(Adapter):
+    def restore(self, saved: list[int]) -> None:
+        super().restore([saved[0], 0, saved[2]])
+
+
+class SharesCopies(Adapter):
+    def back(self) -> None:
+        self.kept.pop()
+
+
+class FewMoves(Adapter):
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        return super().legal(seat)[:2]
+
+
+class Twice(Adapter):
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        return [*super().legal(seat), *super().legal(seat)[:1]]
+
+
+class Stays(Adapter):
+    def move(self, seat: int, move: dict[str, Any]) -> None:
+        super().move(seat, move)
+        self.turn = seat
+
+
+class Unlucky(Adapter):
+    def result(self) -> dict[str, Any]:
+        return {**super().result(), "winners": [0]}
+
+
+class Blind(Adapter):
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {"states": {"active": self.turn}, "zones": {}}
+
+
+class Yes(Adapter):
+    """`true` is not 1."""
+
+    def position(self) -> dict[str, Any]:
+        found = super().position()
+        return {**found, "states": {**found["states"], "active": bool(self.turn)}}
+
+
+WRONG: dict[type, tuple[int, str, str]] = {
+    TakesAll: (1, "taken", ""),
+    RefusedCosts: (1, "changed", "stones"),
+    Forgets: (8, "pending", ""),
+    SharesCopies: (6, "pending", ""),
+    FewMoves: (0, "legal", "missing"),
+    Twice: (0, "legal", "twice"),
+    Stays: (4, "pending", ""),
+    Unlucky: (13, "result", "winners"),
+    Blind: (4, "view", "stones"),
+    Yes: (0, "states", "active"),
+}
+
+
+@pytest.mark.parametrize("engine", WRONG, ids=lambda one: one.__name__)
+def test_a_wrong_engine_fails_where_it_is_wrong(engine: type) -> None:
+    found = replayed(WHOLE, engine())
+    assert found.kind == FAILED and found.difference is not None
+    assert (found.step, found.difference.part, found.difference.name) == WRONG[engine]
+
+
+def test_an_error_is_never_a_refusal() -> None:
+    class Breaks(Adapter):
+        def move(self, seat: int, move: dict[str, Any]) -> None:
+            raise KeyError("n")
+
+    found = replayed(vector(FIRST, {"not": [1, grab(1)], "kind": "other-seat"}), Breaks())
+    assert (found.kind, found.failure) == (ERROR, "error") and "KeyError" in found.why
+
+
+def test_a_difference_is_told_although_the_engine_breaks_down_after_it() -> None:
+    class Breaks(Stays):
+        def legal(self, seat: int) -> list[dict[str, Any]]:
+            if self.left < 12:
+                raise KeyError("lost")
+            return super().legal(seat)
+
+    found = replayed(WHOLE, Breaks())
+    assert (found.kind, found.step) == (FAILED, 4)
+
+
+def test_what_an_engine_cannot_do_is_skipped_with_its_reason() -> None:
+    loaded = vector(see(1), **{"from": position(5, 1)})
+    assert replayed(loaded).kind == PASSED
+    found = replayed(loaded, None, "load")
+    assert (found.kind, found.why) == (SKIPPED, "it has no `load`")
+    assert counts([found, replayed(loaded)])["skipped"] == {"it has no `load`": 1}
+    assert replayed(WHOLE, None, "fork").why == "it has no `fork`"
+    assert replayed(WHOLE, None, "save").why == "it has no `save`"
+
+
+def test_an_engine_without_load_goes_along_the_path() -> None:
+    path = [{"move": [0, grab(3)]}, {"move": [1, grab(3)]}, {"move": [0, grab(1)]}]
+    loaded = vector(see(1, legal={"1": [grab(1), grab(2), grab(3)]}), **{"from": position(5, 1)}, path=path)
+    assert replayed(loaded, None, "load").kind == PASSED
+    assert replayed(loaded, Stays(), "load").kind == FAILED
+
+
+def test_parts_an_engine_does_not_tell_are_left_out_and_counted() -> None:
+    found = replayed(WHOLE, Blind(), "views")
+    assert found.kind == PASSED and found.left_out == {"view": 2}
+    assert replayed(WHOLE, None, "position").left_out == {"position": 6}
+
+
+def test_names_left_unsaid_are_left_out_on_both_sides() -> None:
+    class Unsaid(Unlucky):
+        def hello(self) -> dict[str, Any]:
+            return {**super().hello(), "unsaid": ["winners", "active"]}
+
+        def position(self) -> dict[str, Any]:
+            return {"states": {"stones": self.left, "active": "told all the same"}, "zones": {}}
+
+    assert replayed(WHOLE, Unsaid()).kind == PASSED
+
+
+def test_a_key_too_many_is_refused_by_strict_engines_only() -> None:
+    only = vector({"not": [0, {**grab(1), "also": 1}], "kind": "extra"})
+    assert replayed(only).kind == PASSED
+    assert replayed(only, TakesAll()).kind == FAILED
+    assert replayed(only, TakesAll(), "strict").why == "it is not `strict`"
+
+
+def test_advice_never_fails() -> None:
+    odd = {**position(5, 1), "asks": {"decide": "[turn.other]"}}
+    assert replayed(vector({"not-load": odd, "kind": "asks"}, advice=True)).kind == PASSED
+    taken = replayed(vector({"not-load": position(5, 1), "kind": "asks"}, advice=True))
+    assert taken.kind == ADVICE and taken.difference is not None
+
+
+def test_ways_are_counted() -> None:
+    levels = [{"depth": 1, "leaves": 3, "ends": 0, "sum": 0}, {"depth": 4, "leaves": 81, "ends": 1, "sum": 0}]
+    found = replayed(vector({"perft": levels}), None, "position")
+    assert found.kind == PASSED
+    wrong = replayed(vector({"perft": [{**levels[0], "leaves": 4}]}), None, "position")
+    assert wrong.difference is not None and wrong.difference.part == "perft"
+    assert replayed(vector({"perft": levels})).kind == FAILED  # the sums are not 0
+
+
+def test_a_list_is_a_set_only_where_a_tree_says_so() -> None:
+    tree = {"hand": {"*": {"set": True}}, "pairs": {"set": True, "*": {"1": {"set": True}}}}
+    one = {"hand": [[2, 1], [3]], "pairs": [["b", [2, 1]], ["a", []]], "pile": [2, 1]}
+    other = {"hand": [[1, 2], [3]], "pairs": [["a", []], ["b", [1, 2]]], "pile": [2, 1]}
+    assert normal(one, tree) == normal(other, tree)
+    assert normal({**one, "pile": [1, 2]}, tree) != normal(other, tree)
+    assert normal({**one, "hand": [[3], [1, 2]]}, tree) != normal(other, tree)

@@ -1,0 +1,1 @@
+"""Vector files: what an engine is asked and must answer, so that anybody can replay it without the rules."""

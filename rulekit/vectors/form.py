@@ -1,0 +1,202 @@
+"""The form of a vector, one line of a vector file: what may stand in it, and the same as a JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from rulekit.play.strict_json import dumps
+from rulekit.protocol.operations import CONFIG, MOVE, PENDING, SEAT, WRITTEN
+from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Row, Shape, Text, Whole
+
+Json = Any
+
+FORMAT = "rulekit-vectors/1"
+SPECTATOR = "-"  # the reader who is nobody, as a key
+SORTS = {
+    "scene": "a scene of the rulebook with its own moves and refusals, everything looked at after each of them",
+    "game": "a whole game from its beginning, looked at after every answer",
+    "end": "a whole game that is looked at only at its end, and what must be refused after it",
+    "turn": "the moves of one turn in which many rules meet",
+    "rare": "one answer that seldom comes, and everything that follows from it",
+    "wrong": "moves that must be refused: of another time, another seat, no seat, or with a wrong value",
+    "near-miss": "moves that one line of the rules alone refuses",
+    "view": "what every seat and a spectator see of one position",
+    "pair": "two positions that differ only in what one reader cannot see, who must see the same in both",
+    "load": "a turn that is broken off and gone on with from the written position",
+    "fork": "a copy that is played on while the game it was made from must stay as it was",
+    "save": "a turn that is broken off and gone on with from what the engine itself has saved",
+    "edge": "a turn from a position that differs by one number or one piece from one that was played",
+    "impossible": "positions that no game can come to, which must be refused",
+    "chance-domain": "outcomes that chance cannot have, which must be refused",
+    "order": "legal lists in the order that the rules give",
+    "perft": "how many ways a game can go, and a sum over the positions it comes to",
+    "kept": "a difference that was found once and is tried for ever",
+}
+
+# Why a move is wrong.
+KINDS = {
+    "stale": "was legal a while ago",
+    "other-seat": "is legal for somebody else",
+    "no-seat": "comes from a seat that is not there",
+    "foreign": "has one value that was legal elsewhere",
+    "near": "is refused by one line of the rules alone",
+    "scene": "is refused in a scene of the rulebook",
+    "verb": "has a kind that no move has",
+    "missing": "lacks a value",
+    "value": "has a value that is no name of the game",
+    "range": "has a number out of its range",
+    "type": "has a value of another type",
+    "extra": "has a key too many; only engines with the feature `strict` must refuse it",
+    "over": "comes after the end",
+}
+
+LINES = ListOf(Text())
+TABLE = Record({}, {"states": Named(ANYTHING), "zones": Named(ANYTHING)})
+VIEW = Record({}, {"states": Named(ANYTHING), "zones": Named(ANYTHING), "gone": ListOf(Text(), SET)})
+SEE = Record(
+    {},
+    {
+        "pending": PENDING,
+        "legal": Named(ListOf(MOVE, SET)),
+        "ordered": Only((True,)),
+        "states": Named(ANYTHING),
+        "zones": Named(ANYTHING),
+        "views": Named(VIEW),
+        "result": Named(ANYTHING),
+    },
+)
+OUTCOME = Record(
+    {"label": Text(), "outcome": ANYTHING},
+    {"draw": Only(("dice", "order", "pick")), "of": ListOf(ANYTHING, SET)},
+)
+SAID = Row((Whole(), ANYTHING))  # a seat and what it says
+LEVEL = Record({"depth": Whole(1), "leaves": Whole(0), "ends": Whole(0), "sum": Whole(0)})
+
+
+@attrs.frozen
+class OneOf(Shape):
+    """A record that is told by its first key, of several."""
+
+    records: tuple[tuple[str, Record], ...]
+
+    def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        found = [(key, record) for key, record in self.records if isinstance(value, dict) and key in value]
+        if len(found) != 1:
+            yield path, f"an object with one of the keys {', '.join(key for key, _ in self.records)}", value
+            return
+        yield from found[0][1].faults(value, path)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [record.schema() for _, record in self.records]}
+
+
+PLAIN = (
+    ("chance", Record({"chance": OUTCOME})),
+    ("see", Record({"see": SEE}, {"ran": LINES, "held": LINES})),
+    ("move", Record({"move": Row((SEAT, MOVE))})),
+    ("not", Record({"not": SAID, "kind": Only(tuple(KINDS))}, {"because": LINES})),
+)
+STEP = OneOf(
+    (
+        *PLAIN,
+        ("load", Record({"load": Record({"frames": ListOf(Named(ANYTHING)), "asks": Named(ANYTHING)})})),
+        ("fork", Record({"fork": ListOf(OneOf(PLAIN))})),
+        ("save", Record({"save": Only((True,))})),
+        ("not-load", Record({"not-load": ANYTHING, "kind": Text()}, {"because": LINES})),
+        ("not-chance", Record({"not-chance": OUTCOME, "kind": Text()}, {"because": LINES})),
+        ("perft", Record({"perft": ListOf(LEVEL)})),
+    )
+)
+PATH = ListOf(OneOf((PLAIN[0], PLAIN[2])))
+
+VECTOR = Record(
+    {"id": Text(), "sort": Only(tuple(SORTS)), "about": LINES, "steps": ListOf(STEP)},
+    {
+        "config": CONFIG,
+        "from": WRITTEN,
+        "path": PATH,
+        "advice": Only((True,)),
+        "pair": Text(),
+        "note": Text(),
+    },
+)
+
+
+@attrs.frozen
+class Vector:
+    """One vector. It begins with a configuration, or from a written position."""
+
+    id: str
+    sort: str
+    about: tuple[str, ...]
+    steps: tuple[Json, ...]
+    config: Json = None
+    start: Json = None  # the written position
+    path: tuple[Json, ...] | None = None  # how a game comes to that position, for engines that cannot load it
+    advice: bool = False  # no engine fails because of it
+    pair: str = ""  # of two worlds: the same name in both
+    note: str = ""
+
+    @property
+    def configured(self) -> Json:
+        """Game, options, seats."""
+        return self.config if self.start is None else self.start["config"]
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {
+            "id": self.id,
+            "sort": self.sort,
+            "about": list(self.about),
+            "steps": list(self.steps),
+        }
+        found |= {"config": self.config} if self.start is None else {"from": self.start}
+        if self.path is not None:
+            found["path"] = list(self.path)
+        if self.advice:
+            found["advice"] = True
+        texts = {"pair": self.pair, "note": self.note}
+        return found | {key: text for key, text in texts.items() if text}
+
+
+def of_json(data: Json) -> Vector:
+    """The vector that stands in a line whose form is right."""
+    path = data.get("path")
+    return Vector(
+        data["id"],
+        data["sort"],
+        tuple(data["about"]),
+        tuple(data["steps"]),
+        data.get("config"),
+        data.get("from"),
+        None if path is None else tuple(path),
+        data.get("advice", False),
+        data.get("pair", ""),
+        data.get("note", ""),
+    )
+
+
+def wrong(data: Json) -> str:
+    """What is wrong with the form of a line; empty if nothing is."""
+    found = VECTOR.wrong(data)
+    if found:
+        return found
+    if ("config" in data) == ("from" in data):
+        return "there must be either `config` or `from`"
+    if "path" in data and "from" not in data:
+        return "`path` belongs to `from`: it is another way to that position"
+    return ""
+
+
+def asked_of(vector: Vector) -> str:
+    """The one text of everything an engine is asked and must answer; equal texts are duplicates."""
+    told = vector.to_json()
+    steps = [{key: value for key, value in step.items() if key not in BLAME} for step in vector.steps]
+    return dumps({key: told[key] for key in ("config", "from") if key in told} | {"steps": steps})
+
+
+BLAME = ("ran", "held", "because")
+
+__all__ = ["FORMAT", "KINDS", "SORTS", "SPECTATOR", "VECTOR", "Vector", "asked_of", "of_json", "wrong"]

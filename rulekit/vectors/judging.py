@@ -1,0 +1,213 @@
+"""What an engine answers, held against what a vector says; the whole is kept, and the whole is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from rulekit.play.strict_json import dumps
+from rulekit.protocol.session import Refused
+from rulekit.vectors.sets import Tree, normal
+
+Json = Any
+TABLE = ("states", "zones")
+
+
+@attrs.frozen
+class Difference:
+    """What is wrong with an answer: the part of the look, the name in it, what must be said and what was said.
+
+    Parts: pending, legal, states, zones, view, result; refused (a legal move), taken (a wrong move), changed (a wrong
+    move was refused and yet something changed); chance, load, loaded, save, perft.
+    """
+
+    part: str
+    name: str  # a state, a zone, a key of the result; of a legal list: missing, offered, twice or order
+    rules: Json
+    engine: Json
+    seat: int | None = None
+    reader: str = ""  # of a view: the seat, or - for the spectator
+    move: Json = None
+    names: tuple[str, ...] = ()  # all names that differ
+
+
+Judge = Callable[[Sequence[Json]], Difference | None]
+
+
+def accepted(part: str, seat: int | None = None, move: Json = None) -> Judge:
+    """Nothing may be refused."""
+
+    def judge(answers: Sequence[Json]) -> Difference | None:
+        (said,) = answers
+        return Difference(part, "", "taken", f"refused: {said}", seat, move=move) if isinstance(said, Refused) else None
+
+    return judge
+
+
+def not_accepted(part: str, seat: int | None = None, move: Json = None) -> Judge:
+    """It must be refused."""
+
+    def judge(answers: Sequence[Json]) -> Difference | None:
+        (said,) = answers
+        return None if isinstance(said, Refused) else Difference(part, "", "refused", "taken", seat, move=move)
+
+    return judge
+
+
+@attrs.define
+class Whole:
+    """All that the engine must say by now: the position, and what each reader has seen last."""
+
+    sets: Mapping[str, Tree]
+    unsaid: frozenset[str]
+    states: dict[str, Json] = attrs.field(factory=dict)
+    zones: dict[str, Json] = attrs.field(factory=dict)
+    views: dict[str, dict[str, dict[str, Json]]] = attrs.field(factory=dict)
+
+    # -------------------------------------------------------------- what must be
+
+    @property
+    def known(self) -> bool:
+        return bool(self.states or self.zones)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset((*self.states, *self.zones))
+
+    def table(self) -> dict[str, dict[str, Json]]:
+        return {"states": self.states, "zones": self.zones}
+
+    def take(self, told: Json) -> None:
+        """What has changed in the position."""
+        self.states = {**self.states, **told.get("states", {})}
+        self.zones = {**self.zones, **told.get("zones", {})}
+
+    def kept(self) -> Any:
+        return self.states, self.zones, dict(self.views)
+
+    def restore(self, kept: Any) -> None:
+        self.states, self.zones, self.views = kept
+
+    def seen(self, reader: str, told: Json) -> dict[str, dict[str, Json]]:
+        """All that a reader sees by now."""
+        before = self.views.get(reader, {part: {} for part in TABLE})
+        gone = told.get("gone", ())
+        found = {
+            part: {name: value for name, value in {**before[part], **told.get(part, {})}.items() if name not in gone}
+            for part in TABLE
+        }
+        self.views[reader] = found
+        return found
+
+    # -------------------------------------------------------------- judges
+
+    def judge_pending(self, pending: Json) -> Judge:
+        """Who is asked; in any order."""
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            (said,) = answers
+            same = said["kind"] == pending["kind"]
+            same = same and sorted(said.get("seats", ())) == sorted(pending.get("seats", ()))
+            return None if same else Difference("pending", "", pending, said)
+
+        return judge
+
+    def judge_chance(self, chance: Json) -> Judge:
+        """Which chance is asked, and of what."""
+        wanted = asked_chance(chance)
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            (said,) = answers
+            found = {key: said.get(key) for key in wanted}
+            if isinstance(found.get("of"), list):
+                found["of"] = sorted(found["of"], key=dumps)
+            return None if dumps(found) == dumps(wanted) else Difference("chance", "pending", wanted, said)
+
+        return judge
+
+    def judge_legal(self, seat: int, moves: Json, ordered: bool) -> Judge:
+        """The same moves, each once; in the same order only where the rules give one."""
+        trees = self.sets.get("moves", {})
+        ours = {self._move(trees, move): move for move in moves}
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            (said,) = answers
+            if said == moves:
+                return None
+            theirs = [self._move(trees, move) for move in said]
+            for text in ours:
+                if text not in theirs:
+                    return Difference("legal", "missing", "legal", "missing", seat, move=ours[text])
+            for number, text in enumerate(theirs):
+                if text not in ours:
+                    return Difference("legal", "offered", "not legal", "offered", seat, move=said[number])
+                if text in theirs[:number]:
+                    return Difference("legal", "twice", "once", "twice", seat, move=said[number])
+            wrong = ordered and theirs != list(ours)
+            return Difference("legal", "order", moves, said, seat) if wrong else None
+
+        return judge
+
+    def _move(self, trees: Tree, move: Json) -> str:
+        return dumps(normal(move, trees.get(str(move.get("do")))))
+
+    def judge_position(self, part: str = "", seat: int | None = None, move: Json = None) -> Judge:
+        """The whole position; `part` says what it is called if it is not as it must be."""
+        wanted = self.table()
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            found = self._gap("position", wanted, answers[0])
+            return None if found is None else attrs.evolve(found, part=part or found.part, seat=seat, move=move)
+
+        return judge
+
+    def judge_view(self, reader: str, told: Json) -> Judge:
+        """Everything that a reader sees."""
+        wanted = self.seen(reader, told)
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            found = self._gap("view", wanted, answers[0])
+            return None if found is None else attrs.evolve(found, part="view", reader=reader)
+
+        return judge
+
+    def _gap(self, tree: str, wanted: Json, said: Json) -> Difference | None:
+        """The first name at which two tables differ, and all others."""
+        found: list[Difference] = []
+        for part in TABLE:
+            trees = self.sets.get(tree, {}).get(part, {})
+            mine, theirs = wanted[part], said.get(part, {})
+            if mine == theirs and dumps(mine) == dumps(theirs):
+                continue
+            for name in sorted({*mine, *theirs} - self.unsaid):
+                ours, other = (normal(one.get(name), trees.get(name)) for one in (mine, theirs))
+                if (name in mine) != (name in theirs) or dumps(ours) != dumps(other):
+                    found.append(Difference(part, name, mine.get(name), theirs.get(name)))
+        return attrs.evolve(found[0], names=tuple(one.name for one in found)) if found else None
+
+    def judge_result(self, result: Json) -> Judge:
+        """Scores, leaders, winners, outcome."""
+        trees = self.sets.get("result", {})
+
+        def judge(answers: Sequence[Json]) -> Difference | None:
+            (said,) = answers
+            for name in sorted({*result, *said} - self.unsaid):
+                ours, other = (normal(one.get(name), trees.get(name)) for one in (result, said))
+                if (name in result) != (name in said) or dumps(ours) != dumps(other):
+                    return Difference("result", name, result.get(name), said.get(name))
+            return None
+
+        return judge
+
+
+def asked_chance(chance: Json) -> dict[str, Json]:
+    """What `pending` must say where a vector tells an outcome; an order is of just what it puts in order."""
+    draw, outcome = chance["draw"], chance["outcome"]
+    of = outcome if draw == "order" else chance.get("of", [])
+    found: dict[str, Json] = {"kind": "chance", "label": chance["label"], "draw": draw, "of": sorted(of, key=dumps)}
+    return found | ({"count": len(outcome)} if draw == "dice" else {})
+
+
+__all__ = ["Difference", "Judge", "Whole", "accepted", "asked_chance", "not_accepted"]

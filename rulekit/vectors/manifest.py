@@ -1,0 +1,123 @@
+"""The manifest of a folder of vectors: what stands in each file, which lists are sets, what the lines rest on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.files import reading
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import dumps, from_bytes
+from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
+from rulekit.vectors.files import parsed
+from rulekit.vectors.form import FORMAT, Vector
+from rulekit.vectors.sets import Tree
+
+Json = Any
+
+NAME = "manifest.json"
+LICENCE = "CC0-1.0"
+TINY, STANDARD, FULL = "tiny", "standard", "full"
+KEPT_FILE = "kept.jsonl"
+TIERS = {
+    TINY: ("tiny.jsonl", KEPT_FILE),
+    STANDARD: ("tiny.jsonl", "standard.jsonl", KEPT_FILE),
+    FULL: ("tiny.jsonl", "standard.jsonl", "full.jsonl", KEPT_FILE),
+}
+
+CLAUSES = ListOf(Text(), SET)
+MANIFEST = Record(
+    {
+        "format": Only((FORMAT,)),
+        "game": Text(),
+        "spec": Text(),
+        "licence": Only((LICENCE,)),
+        "tiers": Named(ListOf(Text())),
+        "files": Named(Record({"sha256": Text(), "vectors": Whole(0), "sorts": Named(Whole(0))})),
+        "sets": Named(ANYTHING),
+        "lines": Named(Record({"clauses": CLAUSES, "writes": ListOf(Text(), SET)})),
+        "moves": Named(CLAUSES),
+        "names": Named(CLAUSES),
+        "results": CLAUSES,
+    }
+)
+
+
+@attrs.frozen
+class Manifest:
+    """What a folder of vectors says of itself."""
+
+    game: str
+    spec: str  # with sha256: in front
+    tiers: Mapping[str, tuple[str, ...]]
+    files: Mapping[str, Json]
+    sets: Mapping[str, Tree]
+    lines: Mapping[str, Json] = attrs.field(factory=dict)
+    moves: Mapping[str, Json] = attrs.field(factory=dict)
+    names: Mapping[str, Json] = attrs.field(factory=dict)
+    results: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        found: dict[str, Json] = {name: getattr(self, name) for name in MANIFEST.parts if hasattr(self, name)}
+        tiers = {tier: list(files) for tier, files in self.tiers.items()}
+        return {**found, "format": FORMAT, "licence": LICENCE, "tiers": tiers, "results": list(self.results)}
+
+
+def entry(text: str, vectors: list[Vector]) -> dict[str, Json]:
+    """What a manifest says of a file."""
+    sorts = Counter(vector.sort for vector in vectors)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return {"sha256": digest, "vectors": len(vectors), "sorts": dict(sorted(sorts.items()))}
+
+
+def written(manifest: Manifest) -> str:
+    """The file: canonical, one part of it on each line, so that changes can be read."""
+    parts = manifest.to_json()
+    return "{\n" + ",\n".join(f"{dumps(key)}:{dumps(parts[key])}" for key in sorted(parts)) + "\n}\n"
+
+
+def read(folder: Path) -> Manifest:
+    """The manifest of a folder; `Refused` says what is wrong with it."""
+    data = from_bytes(reading.read(folder / NAME))
+    if what := MANIFEST.wrong(data):
+        raise Refused("malformed", f"{NAME}: {what}")
+    tiers = {tier: tuple(files) for tier, files in data["tiers"].items()}
+    told = {key: data[key] for key in ("game", "spec", "files", "sets", "lines", "moves", "names")}
+    return Manifest(**told, tiers=tiers, results=tuple(data["results"]))
+
+
+def vectors_of(folder: Path, manifest: Manifest, tier: str) -> list[Vector]:
+    """Every vector of a tier; `Refused` if a file is not the one the manifest speaks of."""
+    found: list[Vector] = []
+    for name in manifest.tiers.get(tier, ()):
+        if name not in manifest.files:
+            continue
+        if Path(name).name != name:
+            raise Refused("malformed", f"{NAME}: {name} is no file of this folder")
+        data = reading.read(folder / name, within=folder)
+        if hashlib.sha256(data).hexdigest() != manifest.files[name]["sha256"]:
+            raise Refused("malformed", f"{name} is not the file that {NAME} speaks of: its SHA-256 is another")
+        found += _counted(name, list(parsed(data, name)), manifest)
+    ids = Counter(vector.id for vector in found)
+    twice = [name for name, count in ids.items() if count > 1]
+    if twice:
+        raise Refused("malformed", f"{twice[0]} stands in two files of the tier {tier}")
+    return found
+
+
+def _counted(name: str, vectors: list[Vector], manifest: Manifest) -> list[Vector]:
+    wanted = manifest.files[name]["vectors"]
+    if len(vectors) != wanted:
+        raise Refused("malformed", f"{name} has {len(vectors)} vectors, and {NAME} says {wanted}")
+    return vectors
+
+
+__all__ = [
+    "FULL", "KEPT_FILE", "MANIFEST", "NAME", "STANDARD", "TIERS", "TINY", "Manifest", "entry", "read", "vectors_of",
+    "written",
+]  # fmt: skip

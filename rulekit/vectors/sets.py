@@ -1,0 +1,175 @@
+"""Which lists of a game are sets: a tree beside the values, so that what has no order is compared without one.
+
+A tree is an object. `"*"` is the tree of every member of a list or object, another key the tree of that member alone,
+and `"set": true` says that the order of the list means nothing. Where there is no tree, lists are compared as lists.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.examined import Checked
+from rulekit.kinds import types as t
+from rulekit.play.nesting import named
+from rulekit.play.strict_json import dumps
+
+Json = Any
+Tree = dict[str, Any]
+ANY_SEAT: Tree = {"set": True}
+RESULT: Tree = {"leaders": ANY_SEAT, "winners": ANY_SEAT}
+
+
+def normal(value: Json, tree: Tree | None) -> Json:
+    """The value with every set in one order."""
+    if not tree:
+        return value
+    if isinstance(value, dict):
+        return {key: normal(one, tree.get(key, tree.get("*"))) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    found = [normal(one, tree.get(str(n), tree.get("*"))) for n, one in enumerate(value)]
+    return sorted(found, key=dumps) if tree.get("set") else found
+
+
+def trees(checked: Checked) -> dict[str, Tree]:
+    """The trees of one game: of positions, of views, of moves by their kind, of the result."""
+    symbols = checked.symbols
+    states, zones = symbols.states.values(), symbols.zones.values()
+    plain = {one.name: nested(one.indexes, of_type(one.type)) for one in states}
+    laid = {one.name: nested(one.indexes, _laid(one)) for one in zones}
+    seen = {one.name: _seen_state(checked, one) for one in states if _piece_at(one) is None}
+    shown = {one.name: nested(one.indexes, _shown(checked, one, ())) for one in zones if _piece_at(one) is None}
+    return {
+        "position": _kept({"states": _kept(plain), "zones": _kept(laid)}),
+        "view": _kept({"states": _kept(seen), "zones": _kept(shown)}),
+        "moves": _kept(_moves(checked)),
+        "result": RESULT,
+    }
+
+
+def _kept(trees: dict[str, Tree]) -> Tree:
+    """Without those that say nothing."""
+    return {name: tree for name, tree in sorted(trees.items()) if tree}
+
+
+# ------------------------------------------------------------------ values
+
+
+def of_type(kind: t.Type) -> Tree:
+    """The tree of a value of a type."""
+    kind = t.bare(kind)
+    if isinstance(kind, t.SetOf):
+        return {"set": True, **_every(of_type(kind.of))}
+    if isinstance(kind, t.Edge):
+        return {"set": True}
+    return _every(of_type(kind.of)) if isinstance(kind, t.Sequence) else {}
+
+
+def _every(tree: Tree) -> Tree:
+    return {"*": tree} if tree else {}
+
+
+def nested(kinds: tuple[t.Type, ...], leaf: Tree) -> Tree:
+    """The tree of an indexed state or zone, as `nest` writes it: by seat, by name, or as pairs in any order."""
+    if not kinds:
+        return leaf
+    inner = nested(kinds[1:], leaf)
+    if isinstance(t.bare(kinds[0]), t.Seat) or named(kinds[0]):
+        return _every(inner)
+    return {"set": True, **_every(_kept({"0": of_type(kinds[0]), "1": inner}))}
+
+
+# ------------------------------------------------------------------ pieces and zones
+
+
+def _laid(info: Any) -> Tree:
+    """A pile lies in an order, a set does not."""
+    return {"set": True} if info.shape in ("set", "bag") else {}
+
+
+def _seen_state(checked: Checked, info: Any) -> Tree:
+    """In the shape of a position, or as rows of indexes and value, in any order."""
+    indexes = len(info.indexes)
+    value = of_type(info.type)
+    if not indexes or not (_partly_seen(checked, info) or _of_copies(checked, info)):
+        return nested(info.indexes, value)
+    return {"set": True, **_every(_kept({str(indexes): value}))}
+
+
+def _piece_at(info: Any) -> int | None:
+    """What is indexed by a piece is printed inside that piece."""
+    return next((n for n, one in enumerate(info.indexes) if isinstance(one, t.Piece)), None)
+
+
+def _partly_seen(checked: Checked, info: Any) -> bool:
+    return info.decl is not None and bool(checked.states[info.name].views)
+
+
+def _of_copies(checked: Checked, info: Any) -> bool:
+    """Is it indexed by a part of pieces that have copies? Such parts share their names."""
+    kinds = checked.symbols.kinds
+    wholes = (kinds[kind.kind].whole for kind in info.indexes if isinstance(kind, t.Row))
+    return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
+
+
+def _shown(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
+    """A zone as a view shows it; a pile has its order only where everybody always sees that."""
+    ordered = info.shape in ("pile", "one") and any(
+        view.what != "count" and view.end is None and view.viewer == "everyone" and view.condition is None
+        for view in checked.zone_views.get(info.name, ())
+    )
+    pieces: Tree = {} if ordered else {"set": True}
+    pieces |= _every(_piece(checked, info.kind, above))
+    return {"pieces": pieces} if pieces else {}
+
+
+def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
+    """What is printed on a piece, and what belongs to it."""
+    if kind in above:
+        return {}
+    symbols = checked.symbols
+    found = {field.name: of_type(field.type) for field in symbols.kinds[kind].fields.values()}
+    infos: list[Any] = [*symbols.states.values(), *symbols.zones.values()]
+    for info in infos:
+        at = _piece_at(info)
+        if at is None or info.indexes[at] != t.Piece(kind):
+            continue
+        own = _shown(checked, info, (*above, kind)) if info.name in symbols.zones else of_type(info.type)
+        rest = len(info.indexes) - 1
+        found[info.name] = own if not rest else {"set": True, **_every(_kept({str(rest): own}))}
+    return _kept(found)
+
+
+# ------------------------------------------------------------------ moves
+
+
+def _moves(checked: Checked) -> dict[str, Tree]:
+    """By kind of move: which of its values are sets."""
+    from rulekit.check import does
+    from rulekit.check.walking import walk
+
+    found: dict[str, Tree] = {}
+    effects = [p for body in checked.bodies.values() if body.sort == "effect" for p in _params(body.front)]
+    for info in checked.symbols.actions.values():
+        body = checked.bodies[f"action {info.name}"]
+        found.setdefault(info.written, {}).update(_values(_params(body.front), effects))
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, does.Choose):
+                found.setdefault(node.name, {}).update(_values(node.params, effects))
+    return found
+
+
+def _params(front: Any) -> list[Any]:
+    from rulekit.check import does
+
+    return [step for step in front if isinstance(step, does.Param)]
+
+
+def _values(params: Any, effects: list[Any]) -> Tree:
+    """An effect that is chosen brings values of its own into the move."""
+    brings = any(isinstance(t.bare(param.type), t.EffectOf) for param in params)
+    return _kept({param.name: of_type(param.type) for param in (*(effects if brings else ()), *params)})
+
+
+__all__ = ["RESULT", "Tree", "normal", "trees"]

@@ -1,0 +1,213 @@
+"""The report from what was done: units added up, differences grouped, sentences accounted for, one verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.verify import baseline, causes, lines_met, model, quoting, units, words
+from rulekit.verify.model import KINDS, Kind, Verdict, Word
+from rulekit.verify.units import Unit
+
+NOT_SAID = "the engine does not know it and said so at the handshake"
+
+
+@attrs.frozen
+class Run:
+    """What was asked for and what the engine said of itself."""
+
+    engine: model.EngineTold
+    seed: str
+    version: str  # of the kit
+    unsaid: tuple[str, ...] = ()
+    smoke: tuple[model.Check, ...] = ()
+    planned: tuple[tuple[str, int, str], ...] = ()  # stage, how many units it has, why it was left out
+    missing: tuple[model.Missing, ...] = ()
+    accepted: tuple[baseline.Entry, ...] = ()
+    stopped: bool = False
+
+
+def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verification:
+    """The finished report."""
+    every = tuple(done)
+    met = [one for unit in every for one in unit.met]
+    found = baseline.applied(tuple(causes.cause(game, group) for group in causes.grouped(game, met)), run.accepted)
+    known = baseline.reviewed(found, run.accepted, every)
+    failures = _failures(every)
+    compared = _compared(every, found)
+    return model.Verification(
+        model.FORMAT,
+        verdict(game, run, every, found, known, failures),
+        _game(game, run.version),
+        run.engine,
+        run.seed,
+        causes.configurations(game, _played(every)),
+        run.smoke,
+        _stages(run, every),
+        compared,
+        (*(model.Missing(name, NOT_SAID) for name in run.unsaid), *run.missing, *_skipped(every)),
+        sum(unit.over for unit in every),
+        sum(unit.decisions for unit in every),
+        _sentences(game, every, found),
+        found,
+        known,
+        failures,
+        tuple(model.Advice(what, times) for what, times in Counter(_advice(every)).items()),
+    )
+
+
+def _game(game: Game, version: str) -> model.GameTold:
+    grounds = game.grounds()
+    return model.GameTold(
+        game.name,
+        game.name.replace("-", " ").title(),
+        game.spec,
+        version,
+        tuple(model.Assumed(one["kind"], one["rows"], one["of"]) for one in grounds.get("assumed", ())),
+        dict(grounds.get("tables", {})),
+    )
+
+
+def _played(every: Sequence[Unit]) -> dict[Chosen, tuple[int, int]]:
+    found: dict[Chosen, tuple[int, int]] = {}
+    for unit in every:
+        chosen = Chosen(tuple(unit.options.items()), unit.seats)
+        games, decisions = found.get(chosen, (0, 0))
+        found[chosen] = (games + 1, decisions + unit.decisions)
+    return found
+
+
+# ------------------------------------------------------------------ what was done and compared
+
+
+def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
+    failed = sum(one.state == "failed" for one in run.smoke)
+    state = "skipped" if not run.smoke else "failed" if failed else "passed"
+    found = [model.Stage("smoke", state, "", len(run.smoke), len(run.smoke), failed)]
+    for name, of, why in run.planned:
+        own = [unit for unit in every if unit.stage == name and unit.state != units.SKIPPED]
+        wrong = sum(unit.state != units.AGREED for unit in own)
+        state = "skipped" if not own else "failed" if wrong else "passed"
+        found.append(model.Stage(name, state, why if not own else "", len(own), of, wrong))
+    return tuple(found)
+
+
+def _compared(every: Sequence[Unit], found: Sequence[model.Cause]) -> tuple[model.Compared, ...]:
+    """Of each kind how much, in how many games, and the bound where it never differed."""
+    differs = Counter(one.kind for one in found for _ in range(one.times))
+    told = []
+    for kind in Kind:
+        own = [unit for unit in every if unit.counts.get(kind)]
+        games = sum(unit.stage == units.GAMES for unit in own)
+        shares: Counter[str] = Counter()
+        for unit in own:
+            shares.update(unit.shares.get(kind, {}))
+        if own or differs[kind]:
+            bound = f"3/{games}" if games and not differs[kind] else ""
+            number = sum(unit.counts[kind] for unit in own)
+            parts = tuple(model.Share(what, count) for what, count in sorted(shares.items()))
+            told.append(model.Compared(kind, KINDS[kind].many, number, len(own), differs[kind], bound, parts))
+    return tuple(told)
+
+
+def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+    """Vectors and positions that were passed over, by the reason."""
+    why = Counter(unit.why for unit in every if unit.state == units.SKIPPED)
+    return tuple(
+        model.Missing(words.many(times, "vector or game", "vectors or games"), reason) for reason, times in why.items()
+    )
+
+
+def _advice(every: Sequence[Unit]) -> list[str]:
+    return [one for unit in every for one in unit.advice]
+
+
+def _failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
+    """Failures of the engine, those with the same words once."""
+    found: dict[tuple[str, str], model.Failed] = {}
+    for unit in every:
+        if unit.failure is not None:
+            key = (unit.failure.kind, unit.failure.said)
+            known = found.get(key)
+            found[key] = unit.failure if known is None else attrs.evolve(known, times=known.times + 1)
+    return tuple(found.values())
+
+
+# ------------------------------------------------------------------ sentences
+
+
+def _sentences(game: Game, every: Sequence[Unit], found: Sequence[model.Cause]) -> tuple[model.SentenceState, ...]:
+    """Every sentence of the ledger: failed, agreed, not met, or such that a report cannot tell."""
+    times: Counter[str] = Counter()
+    for unit in every:
+        times.update(unit.lines)
+    failed = {one.clause for one in found}
+    seen = lines_met.noticeable(game.checked)
+    told = []
+    for name, lines in sorted(lines_met.cited_by(game).items()):
+        if name.startswith(quoting.RULING) or name not in game.clauses.ledger:
+            continue
+        met = max((times[line] for line in lines), default=0)
+        state = "failed" if lines & failed else "agreed" if met else "not met" if lines & seen else "cannot be told"
+        (quoted,) = quoting.quoted(game, [(name, game.clauses.ledger[name].text)])
+        told.append(model.SentenceState(quoted, state, tuple(sorted(lines)), met))
+    return tuple(told)
+
+
+# ------------------------------------------------------------------ the verdict
+
+
+def verdict(
+    game: Game,
+    run: Run,
+    every: Sequence[Unit],
+    found: Sequence[model.Cause],
+    known: Sequence[model.Known],
+    failures: Sequence[model.Failed],
+) -> Verdict:
+    """The one place in which it is decided; formats and the exit code ask here."""
+    name = run.engine.name or "the engine"
+    open_ones = [one for one in found if one.known is None]
+    passing = [one for one in known if one.state == baseline.PASSES]
+    wrong = sum(one.state == "failed" for one in run.smoke)
+    done = [unit for unit in every if unit.state != units.SKIPPED]
+    if run.stopped:
+        word, said = Word.STOPPED, f"stopped after {_done(done)}; this is how far it came"
+    elif wrong:
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: {words.many(wrong, 'check')} of its adapter failed"
+    elif failures:
+        times = sum(one.times for one in failures)
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {words.many(times, 'time')}"
+    elif open_ones:
+        parted = sum(any(True for _ in unit.met) for unit in done)
+        word = Word.DIFFERS
+        said = (
+            f"{name} does not play by the rules of {game.name}: {words.many(len(open_ones), 'cause')} "
+            f"in {parted:,} of {_done(done)}"
+        )
+    elif passing:
+        word = Word.DIFFERS
+        said = (
+            f"{words.many(len(passing), 'accepted difference')} of {name} agree{'s' if len(passing) == 1 else ''} now"
+        )
+    elif not done or not sum(unit.counts.get(kind, 0) for unit in done for kind in Kind):
+        word, said = Word.NOTHING, "nothing was compared"
+    else:
+        accepted = sum(one.known is not None for one in found)
+        besides = f", besides {words.many(accepted, 'accepted difference')}" if accepted else ""
+        word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_done(done)}{besides}"
+    return Verdict(str(word), model.CODES[word], said)
+
+
+def _done(done: Sequence[Unit]) -> str:
+    games = sum(unit.stage == units.GAMES for unit in done)
+    vectors = len(done) - games
+    parts = [words.many(vectors, "vector")] if vectors else []
+    return " and ".join([*parts, words.many(games, "game")] if games or not parts else parts)
+
+
+__all__ = ["Run", "verdict", "verification"]

@@ -1,0 +1,132 @@
+"""Accepted differences: a file of entries with reason and owner, and what this run says about each of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.files import reading
+from rulekit.verify import model, units
+from rulekit.verify.parting import Parting
+from rulekit.verify.units import Unit
+
+MET, NOT_MET, PASSES = "met", "not met", "passes"
+KEYS = ("kind", "clause", "place", "reason", "owner", "vectors")
+NEEDED = ("kind", "reason", "owner")
+
+
+class Unfit(ValueError):
+    """A baseline that cannot be read: where, and what is wrong."""
+
+
+@attrs.frozen
+class Entry:
+    """A difference that is accepted: any of this kind, at this place, blamed on this clause; empty: whichever."""
+
+    kind: str
+    clause: str
+    place: str
+    reason: str
+    owner: str
+    vectors: tuple[str, ...] = ()  # vectors that show it; if all of them agree, it is mended
+
+    def covers(self, one: model.Cause) -> bool:
+        return (
+            self.kind == one.kind
+            and self.clause in ("", one.clause, *(suspect.clause for suspect in one.suspects))
+            and self.place in ("", one.place)
+        )
+
+    def may_cover(self, parting: Parting, place: str) -> bool:
+        """Whether a difference just met may be this one, before anybody asks for its clause: play goes on then."""
+        return self.kind == parting.what and self.place in ("", place)
+
+
+def read(file: Path) -> tuple[Entry, ...]:
+    """A TOML file of `[[accepted]]` entries; `Unfit` tells what is wrong with it."""
+    try:
+        data = tomllib.loads(reading.text(file))
+    except tomllib.TOMLDecodeError as wrong:
+        raise Unfit(f"{file} is no TOML: {wrong}") from None
+    strange = [key for key in data if key != "accepted"]
+    found = data.get("accepted", [])
+    if strange or not isinstance(found, list):
+        raise Unfit(f"{file} holds `{(*strange, 'accepted')[0]}`; a baseline holds nothing but [[accepted]] entries")
+    return tuple(_entry(file, number, one) for number, one in enumerate(found, 1))
+
+
+def _entry(file: Path, number: int, data: Any) -> Entry:
+    where = f"{file}, entry {number}"
+    if not isinstance(data, dict):
+        raise Unfit(f"{where} is no table")
+    strange = [key for key in data if key not in KEYS]
+    if strange:
+        raise Unfit(f"{where} has `{strange[0]}`; an entry has {', '.join(KEYS)}")
+    missing = [key for key in NEEDED if not data.get(key)]
+    if missing:
+        raise Unfit(f"{where} lacks `{missing[0]}`: every accepted difference has {', '.join(NEEDED)}")
+    if data["kind"] not in list(model.Kind):
+        raise Unfit(f"{where}: there is no kind `{data['kind']}`; kinds are {', '.join(model.Kind)}")
+    texts = {key: data.get(key, "") for key in KEYS if key != "vectors"}
+    vectors = data.get("vectors", [])
+    wrong = [key for key, text in texts.items() if not isinstance(text, str)]
+    if wrong or not isinstance(vectors, list) or not all(isinstance(one, str) for one in vectors):
+        raise Unfit(f"{where}: `{(*wrong, 'vectors')[0]}` must be {'text' if wrong else 'a list of ids'}")
+    return Entry(**texts, vectors=tuple(vectors))
+
+
+# ------------------------------------------------------------------ what a run says about it
+
+
+def applied(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[model.Cause, ...]:
+    """The causes, each with the entry that accepts it."""
+    told = []
+    for one in found:
+        entry = next((entry for entry in accepted if entry.covers(one)), None)
+        told.append(one if entry is None else attrs.evolve(one, known=_known(entry, one.times, MET)))
+    return tuple(told)
+
+
+def reviewed(found: Sequence[model.Cause], accepted: Sequence[Entry], every: Sequence[Unit]) -> tuple[model.Known, ...]:
+    """Every entry with what became of it: met, not met, or mended, if all vectors that showed it agree."""
+    agreed = {unit.id for unit in every if unit.stage == units.VECTORS and unit.state == units.AGREED}
+    told = []
+    for entry in accepted:
+        seen = sum(one.times for one in found if entry.covers(one))
+        mended = not seen and entry.vectors and agreed.issuperset(entry.vectors)
+        told.append(_known(entry, seen, MET if seen else PASSES if mended else NOT_MET))
+    return tuple(told)
+
+
+def _known(entry: Entry, seen: int, state: str) -> model.Known:
+    return model.Known(entry.kind, entry.clause, entry.place, entry.reason, entry.owner, seen, state)
+
+
+def entries(found: Iterable[model.Cause], reason: str, owner: str) -> str:
+    """A baseline that accepts these causes, as the text of its file."""
+    parts = []
+    for one in found:
+        vectors = [example.vector for example in one.examples if example.vector]
+        lines = [
+            f"{key} = {_toml(text)}"
+            for key, text in {
+                "kind": one.kind,
+                "clause": one.clause,
+                "place": one.place,
+                "reason": reason,
+                "owner": owner,
+            }.items()
+        ]
+        lines += [f"vectors = [{', '.join(map(_toml, vectors))}]"] if vectors else []
+        parts.append("\n".join([f"# {one.title}", "[[accepted]]", *lines]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _toml(text: str) -> str:
+    import json
+
+    return json.dumps(text, ensure_ascii=False)

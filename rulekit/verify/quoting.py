@@ -1,0 +1,42 @@
+"""Lines of the rules and sentences of the rulebook as reports quote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulekit.play.game import Game
+from rulekit.play.reasons import Reason
+from rulekit.verify import model
+
+RULING = "ruling:"
+
+
+def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
+    """Sentences with the place they stand at and how certain they are."""
+    ledger = game.clauses.ledger
+    return tuple(
+        model.Quoted(
+            name, text, ledger[name].place if name in ledger else "", ledger[name].certainty if name in ledger else ""
+        )
+        for name, text in cited
+    )
+
+
+def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
+    """What a line rests on under these options; a sentence that speaks of others is left out."""
+    ledger = game.clauses.ledger
+    found = [(name, ledger[name].under(options)) for name in game.clauses.cites.get(clause, ()) if name in ledger]
+    return quoted(game, [(name, text) for name, text in found if text is not None])
+
+
+def sentences(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    return tuple(one for one in found if not one.id.startswith(RULING))
+
+
+def rulings(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    return tuple(one for one in found if one.id.startswith(RULING))
+
+
+def reason(game: Game, one: Reason) -> model.Reason:
+    return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quoted(game, one.sentences))
