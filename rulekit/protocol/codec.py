@@ -18,13 +18,14 @@ STDERR = "what is no answer belongs to standard error"
 
 
 def request(number: int, op: str, arguments: Mapping[str, Json]) -> bytes:
-    """One request as a line."""
-    return dumps({"id": number, "op": op, **arguments}).encode() + b"\n"
+    """One request as a line, its arguments in the order of the table."""
+    given = "".join(f",{dumps(name)}:{dumps(arguments[name])}" for name in OPERATIONS[op].names)
+    return f'{{"id":{number},"op":"{op}"{given}}}\n'.encode()
 
 
 def answer(number: int, kind: str, value: Json) -> bytes:
     """One answer as a line; `kind` is ok, refused or error."""
-    return dumps({"id": number, kind: value}).encode() + b"\n"
+    return f'{{"id":{number},"{kind}":{dumps(value)}}}\n'.encode()
 
 
 # ------------------------------------------------------------------ read by who asks

@@ -58,7 +58,7 @@ def greet(session: Session, game: Game, version: str, offer: Iterable[str] = FEA
         "hello",
         rcp=[VERSION, VERSION],
         harness={"name": HARNESS, "version": version},
-        game={"name": game.name, "spec": f"sha256:{game.spec}"},
+        game={"name": game.name, "spec": game.spec},
         offer=offered,
     )
     return agreed(said, game, offered)

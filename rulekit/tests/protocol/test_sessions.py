@@ -100,7 +100,7 @@ def test_the_host_answers_line_by_line_and_ends_with_bye() -> None:
         codec.request(1, "start", {"config": CONFIG}),
         b"oops\n",
         codec.request(2, "move", {"seat": 0, "move": {"do": "grab", "n": 9}}),
-        codec.request(3, "nonsense", {}),
+        codec.request(3, "ping", {}).replace(b"ping", b"nonsense"),
         codec.request(4, "bye", {}),
         codec.request(5, "ping", {}),
     ]
@@ -108,9 +108,9 @@ def test_the_host_answers_line_by_line_and_ends_with_bye() -> None:
     host.serve(Adapter(), asked, written.append)
     assert written == [
         b'{"id":1,"ok":null}\n',
-        b'{"error":"the text is not JSON","id":0}\n',
+        b'{"id":0,"error":"the text is not JSON"}\n',
         b'{"id":2,"refused":"not legal"}\n',
-        b'{"error":"there is no operation \\"nonsense\\"","id":0}\n',
+        b'{"id":0,"error":"there is no operation \\"nonsense\\""}\n',
         b'{"id":4,"ok":null}\n',
     ]
 

@@ -1,0 +1,168 @@
+"""The rules of a game as an engine behind the protocol, with every feature: to compare one's own answers with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.play import position
+from rulekit.play.asked import Pending
+from rulekit.play.copies import labels
+from rulekit.play.encode import Scribe
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint
+from rulekit.play.game import Game
+from rulekit.play.knowledge import known
+from rulekit.play.machine import Machine
+from rulekit.play.moment import Position
+from rulekit.play.outcomes import member_texts
+from rulekit.play.refusals import Refused
+from rulekit.play.strict_json import loads
+from rulekit.protocol.operations import FEATURES
+from rulekit.protocol.session import Json
+
+
+class RulesEngine:
+    """One game after another, played by the rules. Its methods are the operations of the protocol.
+
+    `only` are options it is asked to hold fast: it says in the handshake that it plays nothing else.
+    """
+
+    def __init__(self, game: Game, version: str, only: Mapping[str, Json] | None = None) -> None:
+        self.game = game
+        self.version = version
+        self.only = dict(only or {})
+        self.here: Position | None = None
+        self.kept: list[Position] = []
+
+    # -------------------------------------------------------------- the game
+
+    def hello(self) -> dict[str, Json]:
+        values = {name: [self.only[name]] if name in self.only else list(all) for name, all in self.options()}
+        plays = {"game": self.game.name, "seats": list(self.game.players), **({"options": values} if values else {})}
+        assumed = {"assumed": self.game.assumed} if self.game.assumed else {}
+        engine = {"name": "rulekit", "version": self.version, "language": "Python", **assumed}
+        return {"engine": engine, "games": [plays], "features": list(FEATURES), "unsaid": []}
+
+    def options(self) -> list[tuple[str, tuple[Json, ...]]]:
+        """Every option with its values, the usual one first."""
+        return list(self.game.options.items())
+
+    def start(self, config: dict[str, Json]) -> None:
+        if config["game"] != self.game.name:
+            raise ValueError(f"these are the rules of {self.game.name}")
+        for name, value in self.only.items():
+            if config["options"].get(name, value) != value:
+                raise ValueError(f"only {name}={value} is played here")
+        try:
+            self.here = self.game.start(config["seats"], config["options"])
+        except Refused as refused:
+            raise ValueError(str(refused)) from None
+        self.kept = []
+
+    @property
+    def now(self) -> Position:
+        """The position; a failure while there is none."""
+        if self.here is None:
+            raise LookupError("no game has begun")
+        return self.here
+
+    def pending(self) -> dict[str, Json]:
+        return written_pending(self.now)
+
+    def chance(self, label: str, outcome: Json) -> None:
+        pending = self.now.pending
+        if pending.kind != "chance" or pending.label != label:
+            wanted = pending.label if pending.kind == "chance" else "none"
+            raise ValueError(f"no outcome of {label} is wanted now; wanted is {wanted}")
+        self.here = alone(_or_refused(lambda: self.now.draw(outcome)))
+
+    def legal(self, seat: int) -> list[dict[str, Json]]:
+        return self.now.legal(seat)
+
+    def move(self, seat: int, move: Json) -> None:
+        self.here = alone(_or_refused(lambda: self.now.apply(seat, move)))
+
+    def result(self) -> dict[str, Json]:
+        return self.now.result()
+
+    # -------------------------------------------------------------- what lies on the table
+
+    def position(self) -> dict[str, Json]:
+        return table(self.now.machine)
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        seen = self.now.view(seat)
+        return {"states": seen["states"], "zones": seen["zones"]}
+
+    def load(self, position: Json) -> None:
+        self.here = _or_refused(lambda: self.game.position(position))
+        self.kept = []
+
+    def save(self) -> Json:
+        return {"position": self.now.to_json(), "drawn": dict(self.now.drawn)}
+
+    def restore(self, saved: Json) -> None:
+        here = _or_refused(lambda: self.game.position(saved["position"]))
+        self.here = attrs.evolve(here, drawn=saved["drawn"])
+
+    def fork(self) -> None:
+        self.kept.append(self.now)
+
+    def back(self) -> None:
+        if not self.kept:
+            raise LookupError("nothing was kept")
+        self.here = self.kept.pop()
+
+    def explain(self, seat: int, move: Json) -> dict[str, Json]:
+        reasons = self.now.why_not(seat, move)
+        if not reasons:
+            raise LookupError("this move is legal")
+        return {"clauses": [reason.clause for reason in reasons if reason.clause]}
+
+
+def _or_refused(step: Any) -> Position:
+    try:
+        found: Position = step()
+    except Refused as refused:
+        raise ValueError(str(refused)) from None
+    except Fault as fault:
+        raise LookupError(f"the rules run into a fault: {fault}") from None
+    return found
+
+
+def alone(here: Position) -> Position:
+    """A position without the way to it, which would grow with every move."""
+    return attrs.evolve(here, before=None, step=None, answer=None)
+
+
+# ------------------------------------------------------------------ as the protocol writes it
+
+
+def table(m: Machine) -> dict[str, Json]:
+    """States and zones of a position, hidden things included."""
+    scribe = Scribe(m, labels(m))
+    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
+
+
+def written_pending(here: Position) -> dict[str, Json]:
+    """What a position waits for."""
+    pending: Pending = here.pending
+    if pending.kind == "end":
+        return {"kind": "end"}
+    if pending.kind == "decision":
+        return {"kind": "decision", "seats": list(pending.seats)}
+    point = here.engine.pending(here.state)
+    assert isinstance(point, ChancePoint)
+    return {"kind": "chance", "label": pending.label, **drawn_from(here.machine, point)}
+
+
+def drawn_from(m: Machine, point: ChancePoint) -> dict[str, Json]:
+    """How a draw is made, and from what: `order` puts all of it in order, `pick` takes one, `dice` take one each."""
+    count = {"count": point.count} if point.kind == "dice" else {}
+    return {"draw": point.kind, "of": [loads(text) for text in member_texts(m, point)], **count}
+
+
+__all__ = ["RulesEngine", "alone", "drawn_from", "table", "written_pending"]

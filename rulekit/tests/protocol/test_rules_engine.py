@@ -1,0 +1,133 @@
+"""The rules as an engine: every operation, in random games of every bundled game, answers as the page says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.pipeline import load
+from rulekit.play.configured import choose
+from rulekit.play.random_bits import stream
+from rulekit.protocol import codec
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.operations import FEATURES
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.session import EngineFailure, Refused
+from rulekit.protocol.talk import drawn, talk
+from rulekit.tests.calling import Call
+
+GAMES = [path.name for path in bundled_games()]
+DECISIONS = 12
+rules = cache(load)
+
+
+def engine(name: str) -> RulesEngine:
+    return RulesEngine(rules(name), "0")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_answer_of_a_conversation_has_its_shape(name: str) -> None:
+    loaded = rules(name)
+    lines = list(talk(engine(name), choose(loaded.checked, None, {}, None), 7, longest=DECISIONS))
+    for asked, said in zip(lines[::2], lines[1::2], strict=True):
+        number, op, arguments = codec.asked(asked[2:].encode())
+        answer = codec.answered(said[2:].encode(), number, op.name)
+        assert not isinstance(answer, Refused) or arguments[-1:] == [{"do": "nonsense"}]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_talk_comes_from_the_same_seed(name: str) -> None:
+    chosen = choose(rules(name).checked, None, {}, None)
+    one, same, other = (list(talk(engine(name), chosen, seed, longest=2)) for seed in (1, 1, 2))
+    assert one == same and one != other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_kept_comes_back(name: str) -> None:
+    """A copy that was played on, a saved game, a loaded position: all stand as before."""
+    session, seat = begun(name)
+    before, legal = session.ask("position"), session.ask("legal", seat=seat)
+    session.ask("fork")
+    session.ask("move", seat=seat, move=legal[0])
+    session.ask("back")
+    assert session.ask("position") == before
+    saved = session.ask("save")
+    session.ask("move", seat=seat, move=legal[-1])
+    after = session.ask("position")
+    session.ask("restore", saved=saved)
+    assert session.ask("position") == before and session.ask("legal", seat=seat) == legal
+    session.ask("load", position=saved["position"])
+    session.ask("move", seat=seat, move=legal[-1])
+    assert session.ask("position") == after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_refused_changes_nothing(name: str) -> None:
+    session, seat = begun(name)
+    before = session.ask_all([("position", {}), ("pending", {}), ("save", {}), ("legal", {"seat": seat})])
+    legal = before[-1][0]
+    saved = before[2]["position"]
+    wrong = [
+        ("move", {"seat": seat, "move": {"do": "nonsense"}}),
+        ("move", {"seat": seat, "move": {**legal, "besides": 1}}),
+        ("move", {"seat": seat + 1, "move": legal}),
+        ("move", {"seat": seat, "move": 5}),
+        ("chance", {"label": "no.where#1", "outcome": 1}),
+        ("load", {"position": {**saved, "frames": []}}),
+        ("restore", {"saved": {"position": {**saved, "asks": {}}, "drawn": {}}}),
+    ]
+    assert all(isinstance(said, Refused) for said in session.ask_all(wrong))
+    assert session.ask_all([("position", {}), ("pending", {}), ("save", {}), ("legal", {"seat": seat})]) == before
+
+
+def begun(name: str) -> tuple[InProcess, int]:
+    """A game at its first decision."""
+    session, loaded, bits = InProcess(engine(name)), rules(name), stream("0")
+    agreed = greet(session, loaded, "0")
+    assert agreed.features == set(FEATURES) and agreed.level == 4
+    session.ask("start", config={"game": loaded.name, **choose(loaded.checked, None, {}, None).to_json()})
+    while (pending := session.ask("pending"))["kind"] == "chance":
+        outcome = drawn(pending, bits)
+        with pytest.raises(Refused, match="wanted is"):
+            session.ask("chance", label="no.where#1", outcome=outcome)
+        session.ask("chance", label=pending["label"], outcome=outcome)
+    return session, pending["seats"][0]
+
+
+def test_nothing_can_be_asked_before_a_game_begins(game: Path) -> None:
+    with pytest.raises(EngineFailure, match="no game has begun"):
+        InProcess(RulesEngine(load(game), "0")).ask("legal", seat=0)
+
+
+def test_an_option_may_be_held_fast(game: Path, rulekit: Call) -> None:
+    only = RulesEngine(load(game), "0", {"last-stone": "lucky"})
+    assert not greet(InProcess(only), load(game), "0").plays(2, {"last-stone": "unlucky"})
+    config = {"game": "twelve-stones", "options": {"last-stone": "unlucky"}, "seats": 2}
+    with pytest.raises(EngineFailure, match="only last-stone=lucky is played here"):
+        InProcess(only).ask("start", config=config)
+    assert '"unlucky"' in rulekit("serve", game, "--talk", "--option", "last-stone=unlucky").out
+
+
+def test_a_talk_shows_only_the_features_that_are_wanted(game: Path, rulekit: Call) -> None:
+    asked = [f"--without={name}" for name in FEATURES]
+    lines = rulekit("serve", game, "--talk", *asked).out.splitlines()
+    ops = {json.loads(line[2:])["op"] for line in lines if line.startswith("> ")}
+    assert ops == {"hello", "start", "pending", "legal", "move", "result", "bye"}
+    ran = rulekit("serve", game, "--talk", "--without", "telepathy")
+    assert ran.code == 2 and "no feature telepathy" in ran.err
+
+
+def test_the_rules_are_served_over_pipes(game: Path) -> None:
+    asked = b"".join(
+        (codec.request(1, "ping", {}), codec.request(2, "legal", {"seat": 0}), codec.request(3, "bye", {}))
+    )
+    command = [sys.executable, "-m", "rulekit", "serve", str(game)]
+    ran = subprocess.run(command, input=asked, capture_output=True, timeout=60, check=True)
+    assert ran.stdout.splitlines()[::2] == [b'{"id":1,"ok":null}', b'{"id":3,"ok":null}']
