@@ -1,0 +1,266 @@
+"""Ten checks of an adapter before any rule is looked at, each with its cure: a wrong adapter is told as such, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.play import outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.outcomes import drawn
+from rulekit.play.playout import point_of
+from rulekit.play.random_bits import stream
+from rulekit.play.strict_json import dumps
+from rulekit.protocol.handshake import Agreed, agreed
+from rulekit.protocol.operations import FEATURES, VERSION
+from rulekit.protocol.session import EngineFailure, Refused, Session
+from rulekit.verify.model import Check
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+NONSENSE = {"do": "no-such-move"}
+MOST = 200  # letters of what an engine said
+Json = Any
+
+
+class Wrong(Exception):
+    """A check that failed: what was seen."""
+
+
+@attrs.define
+class Trial:
+    """An engine that is tried, and what is known of it so far."""
+
+    game: Game
+    wanted: tuple[Chosen, ...]
+    open: Callable[[], Session]
+    version: str
+    session: Session | None = None
+    said: Json = None
+    agreed: Agreed | None = None
+    chosen: Chosen | None = None
+    begin: Position | None = None
+    chance: tuple[tuple[str, Json], ...] = ()
+    first: Json = None
+
+    def ask(self, op: str, **arguments: Json) -> Json:
+        assert self.session is not None
+        return self.session.ask(op, **arguments)
+
+    def close(self) -> None:
+        session, self.session = self.session, None
+        if session is not None:
+            session.close()
+
+
+def smoke(game: Game, wanted: tuple[Chosen, ...], opener: Callable[[], Session], version: str) -> tuple[Check, ...]:
+    """All checks in order; what rests on one that failed is skipped. `wanted` are the configurations asked for."""
+    trial = Trial(game, wanted, opener, version)
+    try:
+        return tuple(_checks(trial))
+    finally:
+        trial.close()
+
+
+def _checks(trial: Trial) -> Iterator[Check]:
+    failed = False
+    for name, check, cure in CHECKS:
+        if failed:
+            yield Check(name, SKIPPED, "", "")
+            continue
+        try:
+            check(trial)
+            yield Check(name, PASSED, "", "")
+        except (Wrong, EngineFailure, Refused) as wrong:
+            failed = True
+            said = f"it refuses: {wrong}" if isinstance(wrong, Refused) else str(wrong)
+            yield Check(name, FAILED, said[: MOST * 2], cure)
+
+
+# ------------------------------------------------------------------ the checks
+
+
+def starts(trial: Trial) -> None:
+    trial.session = trial.open()
+    trial.ask("ping")
+
+
+def greets(trial: Trial) -> None:
+    trial.said = trial.ask(
+        "hello",
+        rcp=[VERSION, VERSION],
+        harness={"name": "rulekit", "version": trial.version},
+        game={"name": trial.game.name, "spec": f"sha256:{trial.game.spec.removeprefix('sha256:')}"},
+        offer=sorted(FEATURES),
+    )
+    if trial.said["rcp"] != VERSION:
+        raise Wrong(f"it speaks version {trial.said['rcp']} of the protocol, not {VERSION}")
+
+
+def names_the_game(trial: Trial) -> None:
+    plays = [one["game"] for one in trial.said["games"]]
+    if trial.game.name not in plays:
+        raise Wrong(f"it names the games {', '.join(plays) or '(none)'}, not {trial.game.name}")
+    trial.agreed = agreed(trial.said, trial.game)
+
+
+def plays_what_is_asked(trial: Trial) -> None:
+    assert trial.agreed is not None
+    known = [one for one in trial.wanted if trial.agreed.plays(one.seats, dict(one.options))]
+    if not known:
+        raise Wrong(f"it plays none of the configurations asked for, such as {trial.game.describe(trial.wanted[0])}")
+    trial.chosen = known[0]
+
+
+def takes_chance(trial: Trial) -> None:
+    assert trial.chosen is not None
+    here = trial.game.start(trial.chosen.seats, dict(trial.chosen.options))
+    bits, told = stream("0", "smoke", 0), []
+    while here.pending.kind == "chance":
+        point = point_of(here.engine, here.state)
+        outcome = drawn(point, bits)
+        told.append((here.label(point), outcomes.written(here.machine, point, outcome)))
+        here = here.drawn_so(outcome)
+    trial.begin, trial.chance = here, tuple(told)
+    _begin(trial)
+
+
+def _begin(trial: Trial) -> None:
+    assert trial.chosen is not None
+    trial.ask("start", config={"game": trial.game.name, **trial.chosen.to_json()})
+    for label, outcome in trial.chance:
+        trial.ask("chance", label=label, outcome=outcome)
+
+
+def asks_somebody(trial: Trial) -> None:
+    """Who it is, the rules decide later; that the set-up is over and a seat of this game is asked, the adapter."""
+    assert trial.begin is not None
+    theirs = trial.ask("pending")
+    if theirs["kind"] == "chance":
+        raise Wrong(f"after all of the set-up it still wants chance: {dumps(theirs)[:MOST]}")
+    if (theirs["kind"] == "end") is not trial.begin.over:
+        raise Wrong("by the rules somebody must answer now, and it says that the game is over")
+    strange = [seat for seat in theirs.get("seats", ()) if seat not in range(trial.begin.seats)]
+    if strange:
+        raise Wrong(f"it asks seat {strange[0]} in a game for {trial.begin.seats}")
+
+
+def answers_in_shape(trial: Trial) -> None:
+    trial.first = _all(trial)
+    lists = [moves for name, moves in trial.first.items() if name.startswith("legal")]
+    if lists and not any(lists):
+        raise Wrong("whoever it asks has no legal move at the beginning")
+
+
+def _all(trial: Trial) -> dict[str, Json]:
+    """Every question that can be asked at the beginning, with its answer."""
+    assert trial.agreed is not None and trial.begin is not None
+    found = {"pending": trial.ask("pending")}
+    found |= {f"legal {seat}": trial.ask("legal", seat=seat) for seat in found["pending"].get("seats", ())}
+    if trial.agreed.can("position"):
+        found["position"] = trial.ask("position")
+    if trial.agreed.can("view"):
+        found |= {f"view {seat}": trial.ask("view", seat=seat) for seat in (*range(trial.begin.seats), None)}
+    return found
+
+
+def _changed(before: dict[str, Json], after: dict[str, Json]) -> str:
+    """The first question that is answered differently, whatever the order of lists."""
+    return next((name for name, value in before.items() if _loose(after.get(name)) != _loose(value)), "")
+
+
+def _loose(value: Json) -> str:
+    """A value without the order of its lists: which of them are sets, the rules say, not this check."""
+    if isinstance(value, list):
+        return f"[{','.join(sorted(map(_loose, value)))}]"
+    if isinstance(value, dict):
+        return f"{{{','.join(f'{name}:{_loose(value[name])}' for name in sorted(value))}}}"
+    return dumps(value)
+
+
+def begins_anew(trial: Trial) -> None:
+    _move(trial)
+    _begin(trial)
+    other = _changed(trial.first, _all(trial))
+    if other:
+        raise Wrong(f"begun a second time with the same chance, `{other}` is answered differently")
+
+
+def _move(trial: Trial) -> None:
+    """The first move that is legal on both sides, so that there is something to begin anew from."""
+    assert trial.begin is not None
+    for seat in trial.begin.pending.seats:
+        theirs, ours = trial.first.get(f"legal {seat}"), trial.begin.legal(seat)
+        if theirs is None:
+            continue  # it asks somebody else; the rules decide that later
+        known = {dumps(one) for one in ours}
+        move = next((one for one in theirs if dumps(one) in known), None)
+        if move is None:
+            told = f"it writes {dumps(theirs[0])[:MOST]}, the rules write {dumps(ours[0])[:MOST]}" if theirs else ""
+            raise Wrong(f"none of the moves it lists is one of the rules: {told}")
+        trial.ask("move", seat=seat, move=move)
+        return
+
+
+def refuses_nonsense(trial: Trial) -> None:
+    assert trial.begin is not None
+    seat = next(iter(trial.begin.pending.seats), 0)
+    try:
+        trial.ask("move", seat=seat, move=NONSENSE)
+    except Refused:
+        after = _all(trial)
+        if other := _changed(trial.first, after):
+            raise Wrong(f"it refuses {dumps(NONSENSE)}, and yet `{other}` has changed") from None
+        return
+    raise Wrong(f"it takes {dumps(NONSENSE)}, which no rules know")
+
+
+def ends(trial: Trial) -> None:
+    trial.ask("bye")
+    trial.close()
+
+
+CHECKS: tuple[tuple[str, Callable[[Trial], None], str], ...] = (
+    ("starts", starts, 'Start the same command by hand and type a request: {"id":1,"op":"ping"}.'),
+    ("says hello", greets, "Answer `hello` with rcp, engine and games, as the page of the protocol shows."),
+    (
+        "names the game",
+        names_the_game,
+        "Name the game in `games` exactly as `rulekit games` and this command spell it.",
+    ),
+    (
+        "plays what was asked for",
+        plays_what_is_asked,
+        "Ask with --players and --option for what it plays, or let `hello` name more seats and values of options.",
+    ),
+    (
+        "takes what chance says",
+        takes_chance,
+        "Take every outcome of the set-up in the order in which the rules ask, and draw nothing yourself; "
+        "`rulekit serve GAME` shows labels and forms.",
+    ),
+    (
+        "asks somebody",
+        asks_somebody,
+        "Seats are counted from 0. An engine with `chance.asked` must take all outcomes before it asks anybody.",
+    ),
+    (
+        "answers in the right shape",
+        answers_in_shape,
+        "`rulekit schema GAME` has the form of every answer, with an example of each move.",
+    ),
+    (
+        "begins anew",
+        begins_anew,
+        "`start` must forget the game before it; nothing may depend on time, chance of its own or earlier games.",
+    ),
+    (
+        "refuses nonsense and stays as it was",
+        refuses_nonsense,
+        "Refuse (`refused`, in Python ValueError) whatever is not in the legal list, before anything is changed.",
+    ),
+    ("ends", ends, "Answer `bye` with null, then end; do the same when the input ends."),
+)
