@@ -41,6 +41,7 @@ FLOORS = {
     "vectors": 12,
     "runner": 11,
     "verify": 13,
+    "report": 14,
     "protocol": 10,
     "pages": 10,
     "laws": 15,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -16,6 +16,9 @@ from rulekit.play.moment import Position
 from rulekit.play.reasons import Reason as Said
 from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.session import EngineFailure, Session
+from rulekit.protocol.session import Refused as SessionRefused
 from rulekit.verify import model, words
 from rulekit.verify.blame import begun, since
 from rulekit.verify.parting import Parting
@@ -86,28 +89,28 @@ def side_of_rules(here: Position, parting: Parting) -> model.Side:
     )
 
 
-def side_of_engine(ask: Callable[..., Json], parting: Parting, seats: int) -> model.Side:
-    """The account of the engine, as far as it still answers: what it says of everything, not of the difference alone.
+def side_of_engine(session: Session, agreed: Agreed, parting: Parting, seats: int) -> model.Side:
+    """The account of the engine, as far as it still answers: of everything, not of the difference alone."""
 
-    `ask` puts one question, with its arguments by position, and raises whatever it likes where there is no answer.
-    """
-
-    def asked(*question: Any) -> Json:
+    def asked(op: str, **arguments: Json) -> Json:
         try:
-            return ask(*question)
-        except Exception:  # a table that cannot be had is left out; the difference itself is known
+            return session.ask(op, **arguments) if agreed.can(op) else None
+        except (
+            EngineFailure,
+            SessionRefused,
+        ):  # a table that cannot be had is left out; the difference itself is known
             return None
 
-    theirs = asked("asked")
-    known = [seat for seat in theirs if seat in range(seats)] if isinstance(theirs, list) else []
+    pending = asked("pending")
+    theirs = pending.get("seats", []) if isinstance(pending, dict) else []
+    known = [seat for seat in theirs if seat in range(seats)]
     wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
-    legal = {str(seat): found for seat in wanted if (found := asked("legal", seat)) is not None}
-    lying = asked("position")
-    lying = lying if isinstance(lying, dict) else {}
-    views = {_name(one): found for one in readers(parting, known) if (found := asked("view", one)) is not None}
-    over = theirs == []
-    pending = None if theirs is None else {"kind": "end"} if over else {"kind": "decision", "seats": theirs}
-    return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, asked("result") if over else None)
+    legal = {str(seat): found for seat in wanted if (found := asked("legal", seat=seat)) is not None}
+    lying = asked("position") or {}
+    views = {_name(one): found for one in readers(parting, known) if (found := asked("view", seat=one)) is not None}
+    over = isinstance(pending, dict) and pending.get("kind") == "end"
+    result = asked("result") if over else None
+    return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
 
 
 def _name(reader: int | None) -> str:

@@ -51,6 +51,8 @@ class Manner:
     longest: int = LONGEST
     enough: int | None = None  # decisions after which a game is broken off
     curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
+    lies: bool = True  # whether the engine tells positions
+    sees: bool = True  # whether it tells views
     hasty: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
 
 
@@ -173,6 +175,7 @@ class Pair:
 
     def _look(self, found: Played, kind: str) -> Parting | None:
         """What can be seen at this point: the position first, for what differs there explains all the rest."""
+        found.counts["looks"] += 1
         m = self.engine.machine(self.state)
         seats = list(asked_seats(m)) if kind == DECISION else []
         self.legal = {seat: desk.legal(m, seat) for seat in seats}
@@ -182,7 +185,8 @@ class Pair:
             if isinstance(said, Refuses):
                 return Parting("refusal", (), "legal", str(said), one[1], one[2])
         position, asked, *legal = answers[len(waiting) :]
-        parting = self._position(m, position, found) or self._asked(seats, asked)
+        parting = self._position(m, position, found) if self.manner.lies else None
+        parting = parting or self._asked(seats, asked)
         for seat, said in zip(seats, legal, strict=True):
             parting = parting or legal_parting(seat, self.legal[seat], said)
             found.counts["moves"] += len(self.legal[seat])
@@ -214,8 +218,8 @@ class Pair:
         return self._result(m, answers[-1], found) if kind == END and parting is None else parting
 
     def _readers(self, decisions: int, kind: str, seats: int) -> list[int | None]:
-        everyone: list[int | None] = [*range(seats), None]
-        if kind == END:
+        everyone: list[int | None] = [*range(seats), None] if self.manner.sees else []
+        if kind == END or not everyone:
             return everyone
         if not self.manner.views or decisions % self.manner.views:
             return []
@@ -264,7 +268,7 @@ class Pair:
         said, after = called(self.impl, [("apply", seat, move), ("position",)])
         if not isinstance(said, Refuses):
             return Parting("refusal", (), "not legal", "taken", seat, move)
-        gap = self._gap("position", desk.tables(m), after)
+        gap = self._gap("position", desk.tables(m), after) if self.manner.lies else None
         changed = f"refused, and yet it changes {place(gap.where)}" if gap is not None else ""
         return Parting("refusal", (), "not legal", changed, seat, move) if changed else None
 

@@ -1,0 +1,145 @@
+"""A verification as text for a terminal: the verdict, one story for each cause, and what it is worth."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from rulekit.verify import model
+from rulekit.verify.words import many
+
+WIDE = 80
+LABEL = 10  # letters of the labels on the left
+MOST_REASONS = 4
+MOST_VALUES = 4
+MOST_NAMED = 12  # sentences that were not met
+
+
+def text(found: model.Verification, wide: int = WIDE) -> str:
+    """The whole report."""
+    parts = [list(_head(found, wide))]
+    parts += [list(_cause(number, one, wide)) for number, one in enumerate(found.open_causes, 1)]
+    parts += [list(_failure(one, wide)) for one in found.failures]
+    parts += [list(_accepted(found, wide)), list(_worth(found, wide))]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def _head(found: model.Verification, wide: int) -> Iterator[str]:
+    yield from textwrap.wrap(f"{found.verdict.sentence}", wide)
+    for one in found.smoke:
+        if one.state == "failed":
+            yield from row(f"the check `{one.name}` failed", one.said, wide, whole=True)
+            yield from row("cure", one.cure, wide)
+
+
+# ------------------------------------------------------------------ causes
+
+
+def _cause(number: int, one: model.Cause, wide: int) -> Iterator[str]:
+    name = f"[{one.clause}]" if one.clause else one.place or one.kind
+    yield f"FAIL {number}  {name}  {_times(one)}"
+    for quoted in one.sentences[:1]:
+        place = f" ({quoted.id})"
+        yield from row("rulebook", f"{quoted.text}{place}", wide)
+    for quoted in one.rulings[:1]:
+        yield from row("ruling", quoted.text, wide)
+    if not one.sentences and one.line:
+        yield from row("line", one.line, wide)
+    yield from row("rules", one.rules, wide)
+    yield from row("engine", one.engine, wide)
+    yield from row("because", "; ".join(_because(one)), wide)
+    example = one.examples[0] if one.examples else None
+    if example is not None:
+        yield from row(
+            "seen in", f"{example.source}, {example.configuration.words}, after {many(example.moves, 'move')}", wide
+        )
+        for move in example.last[-2:]:
+            yield from row("move", f"seat {move.seat} {move.words}", wide)
+    also = ", ".join(f"[{suspect.clause}]" for suspect in one.suspects[1:4])
+    yield from row("or", also, wide)
+    for command in example.replay if example is not None else ():
+        yield from row("run", command, wide, fold=False)
+
+
+def _times(one: model.Cause) -> str:
+    parts = [many(one.games, "game")] if one.games else []
+    return ", ".join([*parts, many(one.vectors, "vector")] if one.vectors else parts)
+
+
+def _because(one: model.Cause) -> list[str]:
+    """The values that decided: those of the lines that decide first, then others."""
+    facts = [fact for reason in one.reasons if reason.role == "decides" for fact in reason.facts][:MOST_REASONS]
+    told = [f"{value.what} is {value.value}" for value in one.values][:MOST_VALUES]
+    return [*dict.fromkeys([*facts, *told])]
+
+
+def _failure(one: model.Failed, wide: int) -> Iterator[str]:
+    yield f"ERROR  {one.kind}  {many(one.times, 'time')}, first in {one.source}"
+    yield from row("engine", one.said, wide)
+    for command in one.replay:
+        yield from row("run", command, wide, fold=False)
+
+
+def _accepted(found: model.Verification, wide: int) -> Iterator[str]:
+    for one in found.known:
+        place = " ".join(part for part in (one.kind, one.place, f"[{one.clause}]" if one.clause else "") if part)
+        seen = f"met {many(one.seen, 'time')}" if one.seen else one.state
+        yield from row("accepted", f"{place}: {seen}; {one.reason} ({one.owner})", wide)
+
+
+# ------------------------------------------------------------------ what it is worth
+
+
+def _worth(found: model.Verification, wide: int) -> Iterator[str]:
+    told = [f"{one.number:,} {one.what}" for one in found.compared]
+    yield from row("compared", ", ".join(told), wide)
+    bounds = [f"{one.what} in fewer than {one.bound}" for one in found.compared if one.bound]
+    if bounds:
+        yield from row("bound", f"with 95 in 100 they differ, per game like these: {', '.join(bounds)}", wide)
+    yield from row("reach", _reach(found), wide)
+    unmet = [one.quoted.id for one in found.sentences if one.state == "not met"]
+    if unmet:
+        more = f" and {len(unmet) - MOST_NAMED} more" if len(unmet) > MOST_NAMED else ""
+        yield from row("not met", ", ".join(unmet[:MOST_NAMED]) + more, wide)
+    for one in found.missing:
+        yield from row("left out", f"{one.what}: {one.why}", wide)
+    for kind in found.game.assumed:
+        yield from row("assumed", f"{kind.rows:,} of {kind.of:,} rows of {kind.kind}: no source states them", wide)
+    for advice in found.advice:
+        yield from row("advice", f"{advice.what} ({many(advice.times, 'time')})", wide)
+    yield from row("versions", _versions(found), wide)
+
+
+def _reach(found: model.Verification) -> str:
+    games = sum(one.games for one in found.configurations)
+    told = [
+        f"{many(found.decisions, 'decision')} in {many(games, 'vector or game', 'vectors and games')} "
+        f"of {many(len(found.configurations), 'configuration')}, {found.finished:,} came to their end"
+    ]
+    if found.sentences:
+        parts = [f"{found.counted(state):,} {state}" for state in ("agreed", "failed", "not met", "cannot be told")]
+        told.append(f"of {many(len(found.sentences), 'sentence')} {', '.join(parts)}")
+    return "; ".join(told)
+
+
+def _versions(found: model.Verification) -> str:
+    engine = " ".join(part for part in (found.engine.name, found.engine.version) if part) or "engine"
+    parts = [f"rules {found.game.spec.removeprefix('sha256:')[:8]}", f"rulekit {found.game.rulekit}", engine]
+    parts += [f"sha256 {found.engine.hash[:8]}"] if found.engine.hash else []
+    parts += [f"level {found.engine.level}", f"isolation {found.engine.isolation}", f"seed {found.seed}"]
+    return ", ".join([*parts, f"exit code {found.verdict.code}"])
+
+
+def row(label: str, told: str, wide: int, whole: bool = False, fold: bool = True) -> Iterator[str]:
+    """A label with what it says, folded; nothing where nothing is said."""
+    if not told:
+        return
+    if whole:
+        yield label
+        yield from textwrap.wrap(told, wide, initial_indent="  ", subsequent_indent="  ")
+        return
+    begin, rest = f"  {label:{LABEL}}", " " * (LABEL + 2)
+    if not fold:
+        yield f"{begin}{told}"
+        return
+    yield from textwrap.wrap(told, wide, initial_indent=begin, subsequent_indent=rest, break_on_hyphens=False)

@@ -1,0 +1,187 @@
+"""Games side by side: what is wrong is noted, and play goes on from the position of the rules where that can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+import attrs
+
+from rulekit.play.chance import source
+from rulekit.play.configured import Chosen
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.random_bits import stream
+from rulekit.verify import lines_met, units
+from rulekit.verify.doors import Door
+from rulekit.verify.evidence import Met, nowhere, side_of_engine
+from rulekit.verify.impl import Impl
+from rulekit.verify.in_step import Manner, Played, play
+from rulekit.verify.model import Failed, Kind
+from rulekit.verify.parting import Parting
+from rulekit.verify.units import Unit
+
+VIEWS = 5  # one view in so many decisions, the readers in turn
+PARTS = 6  # of one game, each from where the one before it parted
+SHORT = 8  # decisions of a game from a position
+DEEP = 60  # decisions that the rules play by themselves before such a game begins
+COUNTED = {
+    Kind.POSITION: "positions",
+    Kind.ASKED: "looks",
+    Kind.LEGAL: "looks",
+    Kind.VIEW: "views",
+    Kind.RESULT: "results",
+    Kind.REFUSAL: "refusals",
+    Kind.CHANCE: "chance",
+}
+Json = Any
+
+
+@attrs.frozen
+class Plan:
+    """What every game must know."""
+
+    configurations: tuple[Chosen, ...]
+    seed: str
+    longest: int | None = None  # decisions after which a game is broken off
+
+
+def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
+    """One game with all that was found in it. Every third begins from a position that the rules have played to."""
+    chosen = plan.configurations[number % len(plan.configurations)]
+    tally = Tally(game, door, chosen, number)
+    start, enough = None, plan.longest
+    if door.agreed.can("load") and number % 3 == 2:
+        start, enough = played_to(game, chosen, plan.seed, number), SHORT
+    for part in range(PARTS):
+        manner = Manner(
+            views=VIEWS,
+            enough=enough,
+            curious=number % 2 == 1,
+            lies=door.agreed.can("position"),
+            sees=door.agreed.can("view"),
+        )
+        played = play(
+            game, chosen, cast(Impl, door), f"{plan.seed}.{part}" if part else plan.seed, number, manner, start
+        )
+        here = tally.add(played)
+        if played.parting is None or tally.failure is not None or not door.agreed.can("load") or here is None:
+            break
+        start, enough = go_on(here, played.parting, f"{plan.seed}.{part}.{number}"), SHORT
+        if start is None:
+            break
+    return tally.unit()
+
+
+class Tally:
+    """What comes of one game, part after part."""
+
+    def __init__(self, game: Game, door: Door, chosen: Chosen, number: int) -> None:
+        self.game, self.door, self.chosen, self.number = game, door, chosen, number
+        self.counts: Counter[str] = Counter()
+        self.met: list[Met] = []
+        self.lines: set[str] = set()
+        self.failure: Failed | None = None
+        self.over = False
+        self.not_loaded = 0
+
+    def add(self, played: Played) -> Position | None:
+        """One part; the position by the rules where it ended, if that can still be reached."""
+        self.counts += played.counts
+        self.over = self.over or played.over
+        self.not_loaded += played.counts["not loaded"]
+        here = reached(self.game, played)
+        if here is None:
+            return None
+        line = here.line()
+        self.lines |= lines_met.met(line[:-1] if played.parting is not None else line)
+        if played.parting is None:
+            return here
+        steps = tuple(one.step for one in line[1:])
+        engine = nowhere()
+        if played.parting.what == Kind.FAILURE:
+            kind = self.door.failure.kind if self.door.failure is not None else "error"
+            self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
+            return None
+        if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
+            engine = side_of_engine(self.door.session, self.door.agreed, played.parting, self.chosen.seats)
+        self.met.append(
+            Met(
+                units.GAMES,
+                f"game {self.number}",
+                self.number,
+                dict(self.chosen.options),
+                self.chosen.seats,
+                played.start,
+                steps,
+                played.parting,
+                engine,
+            )
+        )
+        return here
+
+    def unit(self) -> Unit:
+        state = units.FAILED if self.failure is not None else units.DIFFERS if self.met else units.AGREED
+        nothing = not self.counts["looks"] and state == units.AGREED
+        told = {str(kind): self.counts[name] for kind, name in COUNTED.items() if self.counts[name]}
+        return Unit(
+            units.GAMES,
+            f"game {self.number}",
+            self.number,
+            dict(self.chosen.options),
+            self.chosen.seats,
+            units.SKIPPED if nothing else state,
+            "the engine did not take the position it was to begin with" if nothing and self.not_loaded else "",
+            self.over,
+            self.counts["decisions"],
+            told,
+            {},
+            tuple(self.met),
+            self.failure,
+            tuple(sorted(self.lines)),
+            (),
+        )
+
+
+def reached(game: Game, played: Played) -> Position | None:
+    """The position by the rules at the end of a part; none where a position that was only written leads to a fault."""
+    begun = played.start is None
+    here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)
+    try:
+        for answer in played.answers:
+            here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+    except Fault:
+        return None
+    return here
+
+
+# ------------------------------------------------------------------ from positions
+
+
+def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
+    """A position in the middle of a game that the rules have played by themselves."""
+    bits = stream(seed, "middle", number)
+    here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
+    last = here
+    for _ in range(1 + bits.below(DEEP)):
+        if here.over:
+            break
+        last = here
+        seat = here.pending.seats[0]
+        here = here.take(seat, bits.below(len(here.legal(seat))))
+    return (last if here.over else here).to_json()
+
+
+def go_on(here: Position, parting: Parting, seed: str) -> Json:
+    """Where play goes on after a difference: at the same position if that was wrong there, else one move later."""
+    bits = stream(seed, "on", 0)
+    here = attrs.evolve(here, chance=source(seed))
+    here = here.settled()
+    if parting.what != Kind.POSITION and not here.over:
+        seat = here.pending.seats[0]
+        here = here.take(seat, bits.below(len(here.legal(seat))))
+    return None if here.over else here.to_json()
+
+
+__all__ = ["Plan", "game_unit"]

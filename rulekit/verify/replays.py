@@ -1,0 +1,154 @@
+"""Vectors as a stage of a verification: each is replayed, and what is wrong is noted as games note it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.session import EngineFailure, Session
+from rulekit.vectors.form import SPECTATOR, Vector
+from rulekit.vectors.judging import Difference
+from rulekit.vectors.replay import Replayer
+from rulekit.vectors.sets import Tree
+from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict
+from rulekit.verify import model, units
+from rulekit.verify.evidence import Met, nowhere, side_of_engine
+from rulekit.verify.model import Failed, Kind
+from rulekit.verify.parting import OVER, Parting
+from rulekit.verify.units import Unit
+
+STATES = {
+    PASSED: units.AGREED,
+    FAILED: units.DIFFERS,
+    ERROR: units.FAILED,
+    SKIPPED: units.SKIPPED,
+    ADVICE: units.AGREED,
+}
+KINDS: dict[str, Kind] = {  # parts of a look, as vectors call them
+    "pending": Kind.ASKED,
+    "legal": Kind.LEGAL,
+    "states": Kind.POSITION,
+    "zones": Kind.POSITION,
+    "position": Kind.POSITION,
+    "view": Kind.VIEW,
+    "result": Kind.RESULT,
+    "refused": Kind.REFUSAL,
+    "taken": Kind.REFUSAL,
+    "changed": Kind.REFUSAL,
+    "refusal": Kind.REFUSAL,
+    "chance": Kind.CHANCE,
+    "load": Kind.LOADED,
+    "loaded": Kind.LOADED,
+    "not-load": Kind.LOADED,
+    "not-chance": Kind.CHANCE,
+    "save": Kind.COPY,
+    "fork": Kind.COPY,
+    "perft": Kind.LEGAL,
+}
+OFFERED = {
+    "missing": ("legal", "missing"),
+    "offered": ("not legal", "offered"),
+    "twice": ("legal", "offered more than once"),
+}
+Json = Any
+
+
+def vector_unit(session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector) -> Unit:
+    """One vector, replayed."""
+    verdict = Replayer(session, agreed, sets).replay(vector)
+    config = vector.configured
+    met = _met(session, agreed, vector, verdict)
+    counts: dict[str, int] = {}
+    for part, number in verdict.compared.items():
+        counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
+    failure = Failed(verdict.failure, verdict.why, 1, vector.id, ()) if verdict.kind == ERROR else None
+    passed = vector.steps if verdict.step is None else vector.steps[: verdict.step]
+    return Unit(
+        units.VECTORS,
+        vector.id,
+        -1,
+        dict(config["options"]),
+        config["seats"],
+        STATES[verdict.kind],
+        verdict.why if verdict.kind == SKIPPED else "",
+        False,
+        sum("move" in step for step in passed),
+        counts,
+        {},
+        (met,) if met is not None and verdict.kind == FAILED else (),
+        failure,
+        tuple(sorted({line for step in passed for key in ("ran", "held", "because") for line in step.get(key, ())})),
+        (_advice(verdict),) if verdict.kind == ADVICE else (),
+    )
+
+
+def _advice(verdict: Verdict) -> str:
+    found = verdict.difference
+    return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}" if found is not None else ""
+
+
+def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> Met | None:
+    """The difference as games have it, with the engine asked once more at the same place."""
+    if verdict.difference is None or verdict.step is None:
+        return None
+    config = vector.configured
+    start, path = (vector.start, ()) if vector.path is None else (None, vector.path)
+    steps = tuple(
+        _step(step) for step in (*path, *vector.steps[: verdict.step + 1]) if "move" in step or "chance" in step
+    )
+    parting = parting_of(verdict.difference)
+    engine = _again(session, agreed, config, start, steps, parting)
+    return Met(units.VECTORS, vector.id, -1, dict(config["options"]), config["seats"], start, steps, parting, engine)
+
+
+def _step(step: Json) -> Json:
+    """As a trace writes it."""
+    if "move" in step:
+        seat, move = step["move"]
+        return {"move": move, "seat": seat}
+    return {"chance": step["chance"]["label"], "outcome": step["chance"]["outcome"]}
+
+
+def _again(
+    session: Session, agreed: Agreed, config: Json, start: Json, steps: tuple[Json, ...], parting: Parting
+) -> model.Side:
+    """The engine brought to the place of the difference by itself, and asked everything."""
+    calls: list[Any] = [("load", {"position": start})] if start is not None else [("start", {"config": config})]
+    for step in steps:
+        if "move" in step:
+            calls.append(("move", {"seat": step["seat"], "move": step["move"]}))
+        else:
+            calls.append(("chance", {"label": step["chance"], "outcome": step["outcome"]}))
+    try:
+        session.ask_all(calls)
+    except EngineFailure:
+        return nowhere()
+    return side_of_engine(session, agreed, parting, config["seats"])
+
+
+def parting_of(found: Difference) -> Parting:
+    """A difference of a vector as games in step tell it."""
+    kind = KINDS[found.part]
+    seat = found.seat
+    if found.part == "pending":
+        ours, theirs = (list(one.get("seats", [])) for one in (found.rules, found.engine))
+        return Parting(kind, (), ours, theirs, asks=(OVER,) if ours and not theirs else ())
+    if found.part == "legal":
+        rules, engine = OFFERED.get(found.name, (found.rules, found.engine))
+        return Parting(kind, (), rules, engine, seat, found.move)
+    if found.part in ("states", "zones", "view"):
+        part = found.part if found.part != "view" else "zones"
+        reader = None if found.part != "view" or found.reader == SPECTATOR else int(found.reader)
+        names = found.names or (found.name,)
+        return Parting(kind, (part, found.name), found.rules, found.engine, reader, names=names)
+    if found.part == "refused":
+        return Parting(kind, (), "legal", str(found.engine).removeprefix("refused: "), seat, found.move)
+    if found.part == "taken":
+        return Parting(kind, (), "not legal", "taken", seat, found.move)
+    if found.part == "changed":
+        return Parting(kind, (), "not legal", f"refused, and yet it changes {found.name}", seat, found.move)
+    return Parting(kind, (found.name,) if found.name else (), found.rules, found.engine, seat)
+
+
+__all__ = ["parting_of", "vector_unit"]
