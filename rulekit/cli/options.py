@@ -1,9 +1,12 @@
 """Options that several commands share, so that they are spelt and explained alike everywhere."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from rulekit.runner.source import Source
 
 Tables = tuple[tuple[str, str], ...]  # tables of a game by name, each with the file that stands in for it
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -60,3 +63,56 @@ def colour_option() -> Callable[[Function], Function]:
         show_default=True,
         help="Colour on a terminal, always, or never.",
     )
+
+
+def engine_options(function: Function) -> Function:
+    """`--limit`, `--sandbox`, `--engine-env`: how an engine by other hands runs; `engine_source` takes their values."""
+    from rulekit.runner.limits import table
+    from rulekit.runner.sandbox import AUTO, KINDS
+
+    names = ", ".join(name for name, *_ in table())
+    for option in (
+        click.option(
+            "--limit",
+            "limits",
+            multiple=True,
+            metavar="NAME=NUMBER",
+            callback=_limits,
+            help=f"How much the engine may take, such as step=2.5 or memory=512M; may be repeated. Names: {names}.",
+        ),
+        click.option(
+            "--sandbox",
+            type=click.Choice(KINDS),
+            default=AUTO,
+            show_default=True,
+            help="Whether the engine runs in a box without network, by bubblewrap: where it works, always, never.",
+        ),
+        click.option(
+            "--engine-env",
+            "environment",
+            multiple=True,
+            metavar="NAME",
+            help="A variable of the environment that the engine gets besides the usual few; may be repeated.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def _limits(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> Any:
+    from rulekit.runner.limits import USUAL
+
+    found = USUAL
+    for text in given:
+        try:
+            found = found.changed(text)
+        except ValueError as wrong:
+            raise click.UsageError(f"--limit: {wrong}") from None
+    return found
+
+
+def engine_source(impl: str, asked: dict[str, Any]) -> "Source":
+    """The engine that was named, with the values of `engine_options`, which are taken out of what was asked."""
+    from rulekit.runner.source import Source
+
+    return Source(impl, asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from rulekit.data import PACKAGE
 from rulekit.protocol.session import EngineFailure, Refused
 from rulekit.runner import cleaned, host, sandbox
 from rulekit.runner.failures import KINDS
@@ -246,3 +248,13 @@ def test_every_limit_has_a_failure_of_its_own() -> None:
     }
     beyond = {name for name, *_ in table()} - {"files"}  # of files the engine is told by the system
     assert {kinds.get(name, name) for name in beyond} <= set(KINDS)
+
+
+def test_the_page_has_every_limit_and_every_failure() -> None:
+    page = (PACKAGE.parent / "docs" / "conformance" / "runner.md").read_text(encoding="utf-8")
+    told = {"2147483648": "2 GiB", "268435456": "256 MiB", "1048576": "1 MiB", "0.0": "0: no end"}
+    for name, usual, unit, _ in table():
+        shown = told.get(str(usual), f"{usual:,.0f}" + (f" {unit}" if unit == "seconds" else ""))
+        assert f"| `{name}` | {shown} |" in page
+    words = set(re.findall(r"`([a-z-]+)`", page.partition("What a failure is called")[2]))
+    assert words == set(KINDS)
