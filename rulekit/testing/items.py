@@ -10,6 +10,7 @@ import json
 import re
 import types
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +22,17 @@ from rulekit.limits import FILE_LIMIT
 from rulekit.play.game import Game
 from rulekit.problems import Problems
 from rulekit.testing import rule_places
-from rulekit.testing.rule_tests import BUILT_IN, LAW, SCENE, TEXT, RuleTest, rule_tests, scene_misses, text_violation
+from rulekit.testing.rule_tests import BUILT_IN, LAW, SCENE, TEXT, RuleTest, scene_misses, text_violation
 
 GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
 CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)
 GAMES = pytest.StashKey[dict[Path, Game | Problems]]()
+BEGUN = pytest.StashKey[Callable[[Path], list[Path]]]()
 TAKEN = pytest.StashKey[set[str]]()  # tables of one's own that some game has a place for
 FAULTS = "free.stuck"  # faults of the rules are reported under this law, whatever line they come from
 
 
-def home_of(file: Path, named: Callable[[Path], bool]) -> Path | None:
+def home_of(file: Path, named: Callable[[Path], bool], begun_in: Callable[[Path], list[Path]]) -> Path | None:
     """The folder whose rules begin with one `game` line: that of the file, or the one around it. A file may be a game.
 
     A folder that was named is a game even if nothing in it begins one, if it holds clauses: then that is what is wrong
@@ -38,7 +40,7 @@ def home_of(file: Path, named: Callable[[Path], bool]) -> Path | None:
     """
     folders = (file.parent, file.parent.parent)
     for folder in folders:
-        begun = [one for one in sorted(folder.glob("*.rules")) if _holds(one, GAME_LINE)]
+        begun = begun_in(folder)
         if len(begun) == 1:
             return folder
         if begun:
@@ -47,6 +49,19 @@ def home_of(file: Path, named: Callable[[Path], bool]) -> Path | None:
         return file
     ours = (one for one in folders if named(one) and any(_holds(rules, CLAUSE_LINE) for rules in one.glob("*.rules")))
     return next(ours, None)
+
+
+def begun_in(folder: Path) -> list[Path]:
+    """The files of a folder that begin a game."""
+    return [one for one in sorted(folder.glob("*.rules")) if _holds(one, GAME_LINE)]
+
+
+def begun_once(config: pytest.Config) -> Callable[[Path], list[Path]]:
+    """The same, every folder looked through once in a run."""
+    if BEGUN not in config.stash:
+        found: Callable[[Path], list[Path]] = cache(begun_in)
+        config.stash[BEGUN] = found
+    return config.stash[BEGUN]
 
 
 def _holds(file: Path, line: re.Pattern[str]) -> bool:
@@ -79,18 +94,16 @@ class RulesFile(pytest.Module):
         if isinstance(found, Problems):
             self._refuse(found)
             return
-        spots = rule_places.of(found, self.home)
-        if spots.start.file == self.path:
+        places = rule_places.of(found, self.home)
+        if places.start.file == self.path:
             from rulekit.testing.campaign_items import CampaignItem, oracles
 
             for name in oracles(self.config):
-                yield CampaignItem.of(self, found, name, spots.start)
+                yield CampaignItem.of(self, found, name, places.start)
         if self.config.option.rulekit_impl is not None:
             return  # laws are about the rules; another engine is held to the rules themselves
-        for test in rule_tests(found):
-            spot = spots.of(test)
-            if spot.file == self.path:
-                yield RuleItem.of(self, test, spot)
+        for test, spot in places.tests.get(self.path, ()):
+            yield RuleItem.of(self, test, spot)
 
     def _game(self) -> Game | Problems:
         from rulekit.pipeline import load

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import attrs
 
 from rulekit.check.clauses import clauses
+from rulekit.kept import kept
 from rulekit.play.game import Game
 from rulekit.source import Span
-from rulekit.testing.rule_tests import RuleTest
+from rulekit.testing.rule_tests import RuleTest, rule_tests
 
 
 @attrs.frozen
@@ -21,32 +24,32 @@ class Spot:
 
 
 @attrs.frozen
-class Spots:
-    """The clauses and the scenes of a game; what is written nowhere stands where the game begins."""
+class Places:
+    """Where a game begins and what is written in each of its files; what is written nowhere stands at the beginning."""
 
-    clauses: dict[str, Spot]
-    scenes: dict[tuple[str, str], Spot]
     start: Spot
-
-    def of(self, test: RuleTest) -> Spot:
-        if test.title:
-            return self.scenes.get((test.clause, test.title), self.start)
-        return self.clauses.get(test.clause, self.start)
+    tests: dict[Path, list[tuple[RuleTest, Spot]]]
 
 
-def of(game: Game, home: Path) -> Spots:
-    """All of one game, whose rules lie at `home`."""
+@kept
+def of(game: Game, home: Path) -> Places:
+    """All of one game, whose rules lie at `home`; worked out once, however many files ask."""
+    spot = _spotter()
     checked = game.checked
     found: dict[str, Spot] = {}
     for place in clauses(checked.rulebook):
         if place.clause.id is not None:
-            found.setdefault(place.clause.id, _spot(place.clause.span))
+            found.setdefault(place.clause.id, spot(place.clause.span))
     for law in checked.laws:
-        found[law.id or ""] = _spot(law.node.span)
-    scenes = {(one.node.clause, one.node.title): _spot(one.node.span) for one in checked.scenes}
+        found[law.id or ""] = spot(law.node.span)
+    scenes = {(s.node.clause, s.node.title): spot(s.node.span) for s in checked.scenes}
     first = checked.symbols.game
-    start = _spot(first.span) if first is not None else Spot(min(rules_in(home)), 1)
-    return Spots(found, scenes, start)
+    start = spot(first.span) if first is not None else Spot(min(rules_in(home)), 1)
+    tests: dict[Path, list[tuple[RuleTest, Spot]]] = {}
+    for test in rule_tests(game):
+        at = scenes.get((test.clause, test.title), start) if test.title else found.get(test.clause, start)
+        tests.setdefault(at.file, []).append((test, at))
+    return Places(start, tests)
 
 
 def rules_in(home: Path) -> list[Path]:
@@ -54,5 +57,7 @@ def rules_in(home: Path) -> list[Path]:
     return [home] if home.is_file() else sorted([*home.glob("*.rules"), *home.glob("*/*.rules")])
 
 
-def _spot(span: Span) -> Spot:
-    return Spot(Path(span.file).resolve(), span.line)
+def _spotter() -> Callable[[Span], Spot]:
+    """Every file is looked up once."""
+    resolved = cache(lambda file: Path(file).resolve())
+    return lambda span: Spot(resolved(span.file), span.line)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rulekit.bench import playing
-from rulekit.pipeline import load
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.strict_json import dumps
+from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 
 MODULES = {name: playing.handwritten(name) for name in playing.games_with_engines()}
@@ -22,7 +22,7 @@ loaded: dict[str, Game] = {}
 
 def game_of(name: str) -> Game:
     """Read once."""
-    return loaded.setdefault(name, load(name))
+    return loaded.setdefault(name, bundled(name))
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES)

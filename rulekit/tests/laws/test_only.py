@@ -9,6 +9,7 @@ from rulekit.data import bundled_games
 from rulekit.laws.only import outside
 from rulekit.pipeline import load
 from rulekit.testing.rule_tests import rule_tests, text_violation
+from rulekit.tests.bundled import bundled
 
 RULES = """game toy-only for 2 players
 state purse of Player is 0 to 9, must fit, starts 5
@@ -75,5 +76,5 @@ def test_a_broken_static_law_is_one_case_without_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 def test_the_bundled_games_keep_their_static_laws(folder: Path) -> None:
     """All of them."""
-    checked = load(folder).checked
+    checked = bundled(folder).checked
     assert [law.id for law in checked.laws if law.sort == "only" and outside(checked, law)] == []

@@ -12,6 +12,7 @@ from rulekit.laws.watch import Watch
 from rulekit.pipeline import load
 from rulekit.play.playout import play
 from rulekit.testing.random_campaign import RandomCampaign
+from rulekit.tests.bundled import bundled
 from rulekit.tests.laws.both_ways import difference, falsified, sample
 
 TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
@@ -30,7 +31,7 @@ def test_toys_keep_and_break_their_laws_alike(toy: Path) -> None:
 @pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
 def test_bundled_games_break_false_laws_alike(folder: Path) -> None:
     """Every law of the game turned into its opposite."""
-    game = falsified(load(folder))
+    game = falsified(bundled(folder))
     assert [difference(game, chosen, 1, 25) for chosen in sample(game, 1)] == [None]
 
 
@@ -38,7 +39,7 @@ def test_bundled_games_break_false_laws_alike(folder: Path) -> None:
 @pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
 def test_bundled_games_agree_in_every_configuration_of_the_sample(folder: Path) -> None:
     """True and false laws, longer games."""
-    for game in (load(folder), falsified(load(folder))):
+    for game in (bundled(folder), falsified(bundled(folder))):
         for number, chosen in enumerate(sample(game, 100)):
             assert difference(game, chosen, number, 200) is None
 
@@ -55,6 +56,21 @@ def test_a_law_that_counts_answers_is_woken_by_every_answer(tmp_path: Path) -> N
     for number in range(8):
         made.one(chosen, number)
     assert "law.waits" in made.found
+
+
+@pytest.mark.parametrize("phase", ["always", "at-rest", "each-step"])
+def test_a_law_is_woken_by_what_is_moved_in_the_middle_of_an_action(phase: str, tmp_path: Path) -> None:
+    """It holds for a while; at rest it is looked at only when the action is over, which writes nothing more."""
+    text = (LAWS.parent / "copies.rules").read_text().split("scene ")[0]
+    asks = "  [take.more]  player must choose tell: n in 1 to 2  @public:toy\n"
+    text = text.replace("turn\n", asks + "turn\n") + f"{phase}\n  [law.bowl]  count of bowl > 3\n"
+    (tmp_path / "toy.rules").write_text(text)
+    game = load(tmp_path / "toy.rules")
+    chosen = next(sample(game, 1))
+    assert [difference(game, chosen, number, 30) for number in range(4)] == [None] * 4
+    made = RandomCampaign(game, "moves")
+    made.one(chosen, 0)
+    assert set(made.found) == {"law.bowl"} and len(made.found["law.bowl"].script.picks) > 1
 
 
 def test_a_watched_game_goes_as_an_unwatched_one() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rulekit import load
 from rulekit.check.evaluate import Env, Evaluator
 from rulekit.data import bundled_games
 from rulekit.play import answer, outcomes
@@ -17,6 +16,7 @@ from rulekit.play.game import Game
 from rulekit.play.machine import Machine
 from rulekit.play.random_bits import stream
 from rulekit.table.table import Part
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 
 EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
@@ -48,7 +48,7 @@ def one_on(m: Machine, bits: Any, random: Random) -> Machine:
 
 @EVERY_GAME
 def test_a_game_is_the_same_with_answers_kept_and_with_every_word_asked_anew(folder: Path) -> None:
-    kept, anew = played(load(folder), forgets=False), played(load(folder), forgets=True)
+    kept, anew = (played(bundled(folder), forgets=forgets) for forgets in (False, True))
     assert [str(one) for one in kept] == [str(one) for one in anew]
 
 

@@ -1,10 +1,12 @@
 """Chance: seeds, tapes and outcomes, and the generator behind the seeds."""
 
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulekit import Refused
+from rulekit import Refused, load
 from rulekit.play import outcomes
 from rulekit.play.frames import ChancePoint
 from rulekit.play.moment import Position
@@ -35,6 +37,41 @@ def test_the_generator_is_fair() -> None:
     for _ in range(7000):
         counts[bits.below(7)] += 1
     assert max(abs(count - 1000) for count in counts) < 120
+
+
+@pytest.mark.parametrize(("kind", "count", "ways"), [("dice", 1, 3), ("dice", 2, 9), ("pick", 1, 3), ("order", 3, 6)])
+def test_every_outcome_comes_about_as_often_as_every_other(kind: str, count: int, ways: int) -> None:
+    """Dice, lots and orders; none is left out."""
+    point = ChancePoint("line", kind, None, (1, 2, 3), count)  # type: ignore[arg-type]
+    bits, each = stream("fair"), 400
+    counts = Counter(outcomes.drawn(point, bits) for _ in range(each * ways))
+    assert len(counts) == ways and max(abs(count - each) for count in counts.values()) < each / 4
+
+
+ALIKE = """game alike for 2 players
+piece Bean, 4 in all
+  face names it: worth 1 to 2
+rows of Bean
+  [bean.bean]  bean: worth 1, copies 4  @public:toy
+zone sack  pile of Bean  nobody sees it
+setup
+  [setup.mix]  shuffle Bean into sack  @public:toy
+action wait
+  [wait.do]  shuffle sack  @public:toy
+play
+  [play.ask]  seat-one must wait  @public:toy
+  [play.end]  finish  @public:toy
+result
+  [result.most]  most count of sack wins, ties are shared  @public:toy
+"""
+
+
+@pytest.mark.parametrize("engine", ["python", "reference"])
+def test_fate_is_not_asked_for_the_order_of_what_is_all_alike(engine: str, tmp_path: Path) -> None:
+    (tmp_path / "alike.rules").write_text(ALIKE, "utf-8")
+    game = load(tmp_path / "alike.rules")
+    here = game.start(engine=engine)
+    assert here.pending.kind == "decision" and here.apply(0, {"do": "wait"}).over
 
 
 def test_without_a_source_the_position_stops_where_fate_is_asked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,13 @@ from rulekit.play.compiled.bridge import machine_of
 from rulekit.play.compiled.variants import VARIANTS
 from rulekit.play.configured import Chosen
 from rulekit.play.engines import Interpreter
+from rulekit.play.faults import Fault
 from rulekit.play.frames import Decision
 from rulekit.play.game import Game
 from rulekit.play.generated import Generated
 from rulekit.play.random_bits import stream
 from rulekit.play.setting import Setting
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
 
@@ -44,7 +47,7 @@ def sample(game: Game, most: int) -> list[Setting]:
 @EVERY_GAME
 def test_variants_plays_every_bundled_game_as_the_reference_does(folder: Path) -> None:
     """Legal lists, positions, frames, lines that ran, faults and results, in several configurations."""
-    for number, setting in enumerate(sample(load(folder), examples(2, 100))):
+    for number, setting in enumerate(sample(bundled(folder), examples(2, 100))):
         assert random_parting(setting, stream(0, "agree", number), examples(80, 3000)) is None
 
 
@@ -86,7 +89,7 @@ def test_what_runs_generated_code_takes_its_manner_from_the_list_of_variants() -
 @EVERY_GAME
 def test_a_position_of_the_reference_goes_on_in_the_generated_engine(folder: Path) -> None:
     """There and back again, at the first steps of a game."""
-    setting = usual(load(folder))
+    setting = usual(bundled(folder))
     reference, generated = Interpreter(setting), Generated(setting)
     here = reference.start()
     for _ in range(examples(3, 100)):
@@ -102,7 +105,7 @@ def test_a_position_of_the_reference_goes_on_in_the_generated_engine(folder: Pat
 @EVERY_GAME
 def test_what_branches_off_leaves_its_parent_as_it_was(folder: Path) -> None:
     """Every child of a position is made, then the position is looked at again."""
-    engine = Generated(usual(load(folder)))
+    engine = Generated(usual(bundled(folder)))
     position = engine.start()
     before = repr(machine_of(position).table.states)
     kind, _, seat, count = engine.asked(position)
@@ -115,5 +118,42 @@ def test_what_branches_off_leaves_its_parent_as_it_was(folder: Path) -> None:
 @EVERY_GAME
 def test_a_long_campaign_finds_no_difference(folder: Path) -> None:
     """Many games under many configurations."""
-    for number, setting in enumerate(sample(load(folder), 20)):
+    for number, setting in enumerate(sample(bundled(folder), 20)):
         assert random_parting(setting, stream(7, "agree", number), 3000) is None
+
+
+TAKEN = """game taken for 2 players
+piece Bead, 3 in all
+  face names it: worth 1 to 3
+rows of Bead
+  [bead.ash]  ash: worth 1  @public:toy
+  [bead.elm]  elm: worth 2  @public:toy
+  [bead.fir]  fir: worth 3  @public:toy
+zone bowl  set of Bead  everyone sees it
+zone hook of Player  one Bead  everyone sees it
+setup
+  [setup.bowl]  move every bead of box to bowl  @public:toy
+action hang
+  [hang.bead]  bead in bowl  @public:toy
+  [hang.where]  whose in Player  @public:toy
+  [hang.do]  move bead to hook of whose  @public:toy
+turn
+  [turn.hang]  player must hang  @public:toy
+end
+  [end.empty]  at end of turn when bowl is empty  @public:toy
+result
+  [result.most]  most count of hook of player wins, ties are shared  @public:toy
+"""
+
+
+def test_a_place_for_one_that_is_taken_is_the_same_fault_in_every_variant(tmp_path: Path) -> None:
+    """At the same line of the rules; the third of three beads has no hook at all."""
+    (tmp_path / "taken.rules").write_text(TAKEN, "utf-8")
+    setting = usual(load(tmp_path / "taken.rules"))
+    for number in range(8):
+        assert random_parting(setting, stream(0, "taken", number), 20) is None
+    here = load(tmp_path / "taken.rules").start()
+    for bead in ("ash", "elm"):
+        wanted = {"do": "hang", "bead": bead, "whose": 0}
+        with pytest.raises(Fault, match=r"full.*hang\.do") if bead == "elm" else nullcontext():
+            here = here.apply(here.pending.seats[0], wanted)

@@ -10,6 +10,7 @@ from rulekit.check.clauses import clauses
 from rulekit.cli.telling.words import reason_lines
 from rulekit.data import bundled_games
 from rulekit.play.reasons import Reason
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 
 
@@ -210,7 +211,7 @@ def test_a_sentence_that_a_let_cites_is_told(heap: Path) -> None:
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
 def test_every_line_that_cites_can_be_quoted(folder: Path) -> None:
     """Declarations, rows and lets too, which have no id."""
-    game = load(folder)
+    game = bundled(folder)
     cited = [place.clause for place in clauses(game.checked.rulebook) if place.clause.cites]
     for clause in cited:
         written = game.clauses.at(None, clause.span)

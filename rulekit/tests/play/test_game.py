@@ -11,6 +11,7 @@ import rulekit
 from rulekit import Fault, Refused
 from rulekit.data import bundled_games
 from rulekit.play.players import playout, random_player, scripted_player
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 from rulekit.tests.scale import examples
 
@@ -109,7 +110,7 @@ def test_a_position_that_was_written_down_goes_on(engine: str) -> None:
 @EVERY_GAME
 def test_positions_of_every_game_come_back(game: Any) -> None:
     """At some steps of a random game, chance included."""
-    loaded = rulekit.load(game)
+    loaded = bundled(game)
     here = loaded.start(chance=1)
     for _ in range(examples(6, 60)):
         assert loaded.position(here.to_json()).hash() == here.hash()

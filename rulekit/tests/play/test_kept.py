@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rulekit import load
 from rulekit.data import bundled_games
 from rulekit.play.agreement import random_parting
 from rulekit.play.compiled import collecting
@@ -20,6 +19,7 @@ from rulekit.play.game import Game
 from rulekit.play.generated import Generated
 from rulekit.play.random_bits import stream
 from rulekit.play.setting import Setting
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 
 EVERY_GAME = pytest.mark.parametrize("folder", bundled_games(), ids=lambda folder: folder.name)
@@ -37,7 +37,7 @@ def module(game: Game, manner: Manner) -> Module:
 @EVERY_GAME
 def test_every_writing_throws_away_what_rests_on_it(folder: Path) -> None:
     """No line that says what was written is left in the text, whatever the engine is for."""
-    texts = [module(load(folder), manner).text for manner in (COUNTED_WHOLE_GAME, BRANCHING)]
+    texts = [module(bundled(folder), manner).text for manner in (COUNTED_WHOLE_GAME, BRANCHING)]
     assert not any("wrote(" in text or "shares(" in text for text in texts)
 
 

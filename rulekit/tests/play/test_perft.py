@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulekit import load
 from rulekit.data import conformance_root
 from rulekit.play.perft import Counted, Task, divided, draws, perft
+from rulekit.tests.bundled import bundled
 
 FILES = sorted((conformance_root() / "perft").glob("*.toml"))
 
@@ -25,7 +25,7 @@ def rows() -> list[Any]:
 
 def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
     """The same, counted by us."""
-    start = load(name).start(row.get("players"), row.get("options"))
+    start = bundled(name).start(row.get("players"), row.get("options"))
     return perft(Task(start.engine, **{"sets": "information_sets" in row, **how}), start.state, row["depth"])
 
 
@@ -50,7 +50,7 @@ def test_merging_changes_no_count_and_no_hash(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_parts_add_up_to_the_whole(file: Path) -> None:
     """Divided by the first answer, be it of a player or of fate."""
-    start = load(file.stem).start()
+    start = bundled(file.stem).start()
     task = Task(start.engine)
     parts = [part for _, part in divided(task, start.state, 2)]
     assert sum(part.levels[-1].histories for part in parts) == perft(task, start.state, 2).levels[-1].histories

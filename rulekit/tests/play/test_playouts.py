@@ -15,6 +15,7 @@ from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.machine import Machine
 from rulekit.play.playout import play, replayed, spread, summed
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.scale import examples
 
@@ -39,7 +40,7 @@ def test_both_engines_show_the_same_of_every_small_game(name: str) -> None:
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
     """For a while; the nightly run plays on."""
-    known = load(game)
+    known = bundled(game)
     assert compare(known, usual(known), ENGINES, 1, 0, limit=examples(30, 2000))[1] is None
 
 

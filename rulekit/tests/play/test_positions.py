@@ -176,3 +176,10 @@ def test_text_that_is_no_position_is_refused(text: str | bytes) -> None:
 @pytest.mark.parametrize("text", ['{"a":1,"a":2}', "1.0", "NaN", "[" * 90 + "]" * 90, '"\\ud800"', "9" * 30, "{]"])
 def test_json_that_can_be_read_in_two_ways_is_refused(text: str) -> None:
     assert reasons(lambda: loads(text))[0] == "malformed"
+
+
+@pytest.mark.parametrize("part", ["config", "states", "zones", "frames", "asks"])
+def test_every_part_of_a_position_is_in_its_hash(part: str) -> None:
+    """Also what is under way, which no state shows."""
+    data = to_json(position("chance-lot-piece", 0))
+    assert data[part] and hash_of({**data, part: type(data[part])()}) != hash_of(data)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulekit import Game, load
+from rulekit import Game
 from rulekit.check.examined import CheckedLine
-from rulekit.data import bundled_games
 from rulekit.model import scenes as sc
 from rulekit.play import scenes
 from rulekit.play.setting import Settings
 from rulekit.play.verdict import verdict
+from rulekit.tests.bundled import bundled
 
 LISTS = sorted((Path(__file__).parents[3] / "conformance" / "refusals").glob("*.toml"))
 FEWEST = 20  # refusals of a game
@@ -48,8 +48,7 @@ def wanted(file: Path) -> Iterator[tuple[str, int, str]]:
 @pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
 def test_the_sentence_that_decides_is_among_the_first_two_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty refusals of a game at the least."""
-    folder = next(one for one in bundled_games() if one.name == file.stem)
     listed = list(wanted(file))
-    found = told(load(folder), {title for title, _, _ in listed}, monkeypatch)
+    found = told(bundled(file.stem), {title for title, _, _ in listed}, monkeypatch)
     late = [(*one, found.get(one[:2], ["not there"])[:4]) for one in listed if one[2] not in found.get(one[:2], [])[:2]]
     assert not late and len(listed) >= FEWEST

@@ -72,3 +72,34 @@ def test_an_end_that_the_result_forgot_is_told_and_can_be_written(tmp_path: Path
     assert game.position(over.to_json()).hash() == over.hash()
     with pytest.raises(Fault, match="no line of the result"):
         over.result()
+
+
+TIED = """game tied for 3 players
+state score of Player is 0 to 9, excess lost
+action earn
+  [earn.n]  n in 1 to 2  @public:sample
+  [earn.do]  add n to score of player  @public:sample
+turn
+  [turn.earn]  player must earn  @public:sample
+end
+  [end.round]  at end of turn when active = seat-three  @public:sample
+result
+  [result.most]  most score wins, ties are {ties}  @public:sample
+"""
+
+
+@pytest.mark.parametrize(
+    ("ties", "winners"), [("shared", [0, 2]), ("undecided", []), ("drawn", [])], ids=["shared", "undecided", "drawn"]
+)
+def test_who_wins_a_tie_is_as_the_rules_say(ties: str, winners: list[int], tmp_path: Path) -> None:
+    """Those who lead lead whatever becomes of it; one who leads alone has won."""
+    (tmp_path / "tied.rules").write_text(TIED.format(ties=ties), "utf-8")
+    game = load(tmp_path / "tied.rules")
+    for earned, found in (
+        ((2, 1, 2), {"scores": [2, 1, 2], "leaders": [0, 2], "winners": winners, "outcome": ties}),
+        ((1, 2, 1), {"scores": [1, 2, 1], "leaders": [1], "winners": [1], "outcome": "win"}),
+    ):
+        here = game.start()
+        for n in earned:
+            here = here.apply(here.pending.seats[0], {"do": "earn", "n": n})
+        assert here.result() == found

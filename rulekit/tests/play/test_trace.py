@@ -12,6 +12,7 @@ from rulekit import Refused, Trace, load
 from rulekit.data import PACKAGE, bundled_games, conformance_root
 from rulekit.play.players import playout, random_player
 from rulekit.play.trace import parsed, read
+from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 
 SCHEMA = conformance_root() / "protocol" / "trace.json"
@@ -28,10 +29,10 @@ def recorded(seed: int = 1) -> Trace:
 @EVERY_GAME
 def test_a_game_replays_to_the_same_bytes(game: Path) -> None:
     """Without a seed, on the other engine too, and from its text alone."""
-    end = playout(load(game).start(chance=1), random_player(1), 25)
+    end = playout(bundled(game).start(chance=1), random_player(1), 25)
     text = end.trace().text()
     for engine in ("python", "reference"):
-        assert read(text).replay(load(game), engine).trace().text() == text
+        assert read(text).replay(bundled(game), engine).trace().text() == text
 
 
 @pytest.mark.parametrize("seed", ["0", "12345"])

@@ -51,6 +51,28 @@ def test_where_nobody_may_count_there_is_no_count() -> None:
     assert view(last, 0)["zones"]["secret"] == {}
 
 
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_a_state_is_seen_by_those_it_names_and_by_nobody_else(seat: int | None) -> None:
+    """By its owner, by the others, by all, or by all when the game is over."""
+    *_, last = games = list(walk("views-readers", seed=3))
+    for m in (games[3], last):
+        states = view(m, seat)["states"]
+        assert [entry[0] for entry in states.get("purse", [])] == [p for p in range(3) if p == seat]
+        assert [entry[0] for entry in states.get("debt", [])] == [p for p in range(3) if seat not in (None, p)]
+        assert len(states["fame"]) == 3 and ("luck" in states) == (m is last)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_a_piece_is_named_to_those_who_see_the_side_that_names_it(seat: int | None) -> None:
+    """Of a hat its owner sees the back alone, the others the front alone, a spectator neither."""
+    for m in list(walk("views-readers", seed=3))[3:]:
+        for owner, hat in enumerate(view(m, seat)["zones"]["hat"]):
+            back = {"at": ["hat", owner], **({"shade": hat["pieces"][0].get("shade")} if owner == seat else {})}
+            named = seat not in (None, owner)
+            assert hat["count"] == 1 and (hat["pieces"] == [back]) != named
+            assert isinstance(hat["pieces"][0], str) == named
+
+
 def test_a_sealed_answer_is_in_no_view() -> None:
     half = next(m for m in walk("together") if getattr(m.pending, "answers", None))
     views = [view(half, seat)["asks"] for seat in (None, 0, 1)]

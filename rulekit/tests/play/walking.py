@@ -10,7 +10,6 @@ from typing import Any
 
 from rulekit.data import bundled_games
 from rulekit.kinds import types as t
-from rulekit.pipeline import examine_all
 from rulekit.play import answer
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
@@ -19,6 +18,8 @@ from rulekit.play.machine import Machine, Program
 from rulekit.play.recording import Recorder
 from rulekit.play.refusals import Refused
 from rulekit.table.plan import Plan
+from rulekit.tests.bundled import bundled
+from rulekit.tests.play.toys import toy
 
 TOYS = Path(__file__).parent.parent / "games"
 GAMES = tuple(game.name for game in bundled_games())
@@ -29,8 +30,7 @@ FAULTY = {"ask-must-stuck", "ids-like-code", "zone-capacity"}  # toys with moves
 @functools.cache
 def program(name: str, seats: int | None = None) -> Program:
     """A bundled game or a toy, ready to run; as many play as can where nothing is said."""
-    bundled = {game.name: game for game in bundled_games()}
-    checked = examine_all(bundled.get(name, TOYS / f"{name}.rules")).checked
+    checked = (bundled(name) if name in GAMES else toy(name)).checked
     symbols = checked.symbols
     options = {key: _default(info.type, info.default) for key, info in symbols.options.items()}
     return Program(checked, Plan(symbols, options, seats or min(3, symbols.seats[1])))

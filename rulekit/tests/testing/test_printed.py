@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.pipeline import load
 from rulekit.testing.printed import printed
 from rulekit.testing.rule_tests import rule_tests
+from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import change, pytest_on
 
@@ -34,7 +34,7 @@ def test_a_law_and_a_scene_that_do_not_hold_fail_there_too(game: Path, rulekit: 
 @pytest.mark.parametrize("folder", bundled_games(), ids=lambda path: path.name)
 def test_every_bundled_game_prints_a_short_file_of_python(folder: Path) -> None:
     """Whatever stands in its sentences; no line is long, and the laws are named with what they rest on."""
-    game = load(folder)
+    game = bundled(folder)
     text = printed(game, folder.name)
     compile(text, "printed", "exec")
     laws = [test.clause for test in rule_tests(game) if test.sort in ("law", "text")]

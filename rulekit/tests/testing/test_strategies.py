@@ -185,10 +185,12 @@ def test_a_near_miss_is_refused_by_exactly_that_clause(game: Path) -> None:
 def test_near_misses_of_every_form_of_move(name: str) -> None:
     """Guards, domains, prices, sealed answers: one reason of the move itself, the rest cases within it."""
     made = toy(name)
+    guards = {getattr(step, "id", None) for body in made.checked.bodies.values() for step in body.front}
     here = made.start(chance=1)
     while not here.over:
         for miss in missing.near_misses(here):
             assert miss.because[0] == miss.clause and made.clause(miss.clause).line
+            assert guards & set(miss.because) <= {miss.clause}
         here = here.take(here.pending.seats[0], 0)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.pipeline import load
+from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 from rulekit.verify.campaign import in_step, sampled
 from rulekit.verify.impl import Source
@@ -16,7 +15,7 @@ from rulekit.verify.in_step import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 MANNER = Manner(enough=examples(250, 4_000), curious=True)  # some games never end by themselves
-game = cache(load)
+game = bundled
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
 from rulekit.play.refusals import Refused
+from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import starts
@@ -22,7 +22,7 @@ FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 TAKES = re.compile(r"^ +(def load\(self|load\(\w+\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
 LOADING = [file for file in FOUND if TAKES.search(file.read_text(encoding="utf-8"))]
 WRITTEN = [file for file in FOUND if (file.parent / "starts.jsonl").is_file()]
-game = cache(load)
+game = bundled
 
 
 def name(file: Path) -> str:

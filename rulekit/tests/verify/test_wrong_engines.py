@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import shutil
-from functools import cache
 from pathlib import Path
 from statistics import median
 
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.pipeline import load
 from rulekit.play.game import Game
+from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import nightly
 from rulekit.tests.verify import wrong, wrong_table
 from rulekit.verify.story import Difference
 
 NAMED_FIRST = 4  # clauses among which the right one must be
-game = cache(load)
+game = bundled
 
 
 def runs_here(name: str) -> bool:

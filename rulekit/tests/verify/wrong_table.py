@@ -9,7 +9,6 @@ import resource
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -17,14 +16,14 @@ import attrs
 
 from rulekit.fuzz.smaller import late, small
 from rulekit.fuzz.strangers import strangers
-from rulekit.pipeline import load
+from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
 from rulekit.verify.story import Difference
 
 FIRST = 4  # clauses among which the right one must be
 WHOLE = 12  # moves of a counter-example, in the middle
 COST = 20.0  # seconds of a processor for making one small
-game = cache(load)
+game = bundled
 
 
 @attrs.frozen
