@@ -67,7 +67,8 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
         outcome = outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
-        return one.drawn_so(outcome), other.drawn_so(names.outcome(point, outcome))
+        same = said_there(Told(one.machine, names), other.machine, (point, twin), outcome)
+        return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)
     seat_there = names.seats.get(seat, seat)
     wanted = lists(one.machine, names).get(seat_there, [])
@@ -75,6 +76,22 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
     if not wanted or wanted[number] not in there:
         return None
     return one.take(seat, number), other.take(seat_there, there.index(wanted[number]))
+
+
+def said_there(here: Told, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
+    """The outcome of the other world that reads alike. Copies of a row are numbered anew there, so no number of a piece will do."""
+    point, twin = points
+    plain = Told(there, Renaming(there.plan))
+    members: dict[str, list[Any]] = {}
+    for member in twin.domain:
+        members.setdefault(dumps(plain.write(member, twin.type)), []).append(member)
+    found = []
+    for one in (outcome,) if point.kind == "pick" else outcome:
+        alike = members.get(dumps(here.write(one, point.type)))
+        if not alike:
+            return None
+        found.append(alike.pop(0) if point.kind == "order" else alike[0])
+    return found[0] if point.kind == "pick" else tuple(found)
 
 
 def lists(m: Machine, names: Renaming) -> dict[int, list[str]]:

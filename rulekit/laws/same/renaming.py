@@ -12,7 +12,7 @@ from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.play.encode import Scribe
-from rulekit.play.frames import ChancePoint, Move
+from rulekit.play.frames import Move
 from rulekit.play.machine import Machine
 from rulekit.table.plan import Args, Plan
 from rulekit.table.table import Table
@@ -75,13 +75,6 @@ class Renaming:
 
     def args(self, args: Args, kinds: tuple[t.Type, ...]) -> Args:
         return tuple(self.value(arg, kind) for arg, kind in zip(args, kinds, strict=True))
-
-    def outcome(self, point: ChancePoint, outcome: Any) -> Any:
-        """What fate says, renamed."""
-        kind = t.bare(point.type) if point.type is not None else t.UNKNOWN
-        if isinstance(outcome, tuple) and not isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
-            return tuple(self.value(one, kind) for one in outcome)
-        return self.value(outcome, kind)
 
     def table(self, old: Table, made: Table) -> Table:
         """States and zones, renamed."""

@@ -95,3 +95,31 @@ def file(folder: Path, text: str, line: str = "") -> Path:
     made = folder / "toy.rules"
     made.write_text(written(text, line))
     return made
+
+
+LOTS = """game toy-lots for 2 players
+type Hue is one of red, green
+card Gem, 9 in all
+  face names it: hue Hue
+rows of Gem
+  [gem.r]  ruby: hue red, copies 4
+  [gem.e]  emerald: hue green, copies 5
+zone deck            set of Gem  nobody sees it
+zone hand of Player  set of Gem  owner sees it
+state taken of Player is 0 to 9, excess lost
+setup
+  [setup.deck]  move every gem of box to deck
+action draw
+  [draw.some]  require deck is not empty
+  [draw.lot]   lot g in deck then move g to hand of player
+  [draw.red]   if hue of g is red: add 1 to taken of player
+turn
+  [turn.draw]  player must draw, if able
+end
+  [end.deck]  at end of turn when deck is empty
+result
+  [result.most]  most taken wins, ties are shared
+same
+  [same.deck]   under shuffling deck
+  [same.seats]  under rotating Player
+"""

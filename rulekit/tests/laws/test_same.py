@@ -19,7 +19,7 @@ from rulekit.model import declarations as d
 from rulekit.pipeline import load
 from rulekit.testing.budget import sample_of
 from rulekit.testing.random_campaign import RandomCampaign
-from rulekit.tests.laws.sameness import BOARD, RACE, SEALED, file
+from rulekit.tests.laws.sameness import BOARD, LOTS, RACE, SEALED, file
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.scale import examples
 
@@ -39,6 +39,11 @@ def broken(path: Any, looks: int = 24) -> dict[str, Failure]:
 def test_what_is_the_same_is_found_the_same(tmp_path: Path, text: str) -> None:
     """Nothing in it knows one name, place or seat from another."""
     assert broken(file(tmp_path, text)) == {}
+
+
+def test_a_lot_of_copies_is_the_same_in_a_shuffled_deck(tmp_path: Path) -> None:
+    """Which of the copies was drawn is not looked for by its number in the other world."""
+    assert broken(file(tmp_path, LOTS)) == {}
 
 
 def test_a_board_of_pairs_turns_and_mirrors_with_its_places() -> None:

@@ -1,5 +1,6 @@
 """The games that OpenSpiel knows too, played on both: conformance/peers/open-spiel says how moves correspond."""
 
+import functools
 import os
 import tomllib
 from pathlib import Path
@@ -18,7 +19,13 @@ pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip
 
 FILES = sorted((conformance_root() / "peers" / "open-spiel").glob("*.toml"))
 GAMES = 1000 if os.environ.get("RULEKIT_PROFILE") == "nightly" else 100
-EVERY = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+READ = [(file, tomllib.loads(file.read_text(encoding="utf-8"))) for file in FILES]
+TABLES = [(file, seats) for file, table in READ for seats in table.get("players", [2])]
+COUNTED = [(file, seats) for file, seats in TABLES if "depth" in dict(READ)[file]]
+named = functools.partial(
+    pytest.mark.parametrize, ("file", "seats"), ids=lambda one: one.stem if isinstance(one, Path) else None
+)
+EVERY = named(TABLES)
 
 
 @attrs.frozen
@@ -29,9 +36,11 @@ class Pair:
     here: Position
     there: Any
 
-    def move(self, seat: int, move: dict[str, Any]) -> int:
-        """The peer's number of a move."""
+    def move(self, seat: int, move: dict[str, Any]) -> int | str:
+        """The peer's number of a move, or what it calls it."""
         row = next(row for row in self.table["move"] if row["do"] == move["do"])
+        if "says" in row:
+            return str(row["says"]).format(**{name: self.told(row, seat, name, value) for name, value in move.items()})
         values = [
             (factor, self.named(move[name])) for name, factor in row.items() if name not in ("do", "plus", "seat")
         ]
@@ -41,10 +50,22 @@ class Pair:
         """The peer's number of a thing that has a name here."""
         return self.table["names"][value] if isinstance(value, str) else value
 
-    def action(self, number: int) -> int:
-        """The peer's action that has this number."""
-        found: int = next(a for a in self.there.legal_actions() if a // self.table.get("divide", 1) == number)
-        return found
+    def told(self, row: dict[str, Any], seat: int, name: str, value: Any) -> Any:
+        """What stands in the peer's words for a parameter."""
+        if row.get("onward") == name:
+            return (value - seat) % self.here.seats
+        return (
+            self.table.get("names", {}).get(value, value)
+            if isinstance(value, str)
+            else value - row.get("minus", {}).get(name, 0)
+        )
+
+    def actions(self) -> dict[int | str, int]:
+        """The peer's legal actions by their numbers here, or by what it calls them."""
+        seat, legal = self.there.current_player(), self.there.legal_actions()
+        if any("says" in row for row in self.table["move"]) and not self.there.is_chance_node():
+            return {self.there.action_to_string(seat, action): action for action in legal}
+        return {action // self.table.get("divide", 1): action for action in legal}
 
     def agreed(self) -> None:
         """Who is asked and what may be answered, on both."""
@@ -53,14 +74,23 @@ class Pair:
             self.there.is_terminal(),
             self.there.is_chance_node(),
         )
-        numbers = sorted(action // self.table.get("divide", 1) for action in self.there.legal_actions())
+        numbers = sorted(self.actions()) if pending.kind != "end" else []
         if pending.kind == "chance":
             assert sorted(self.table["outcomes"][one] for one in self.here.outcomes()) == numbers
         elif pending.kind == "decision":
             assert pending.seats == (self.there.current_player(),)
             assert sorted(self.move(pending.seats[0], move) for move in self.here.legal()) == numbers
         else:
-            assert returns(self.here.result(), self.here.seats) == self.there.returns()
+            self.ended()
+
+    def ended(self) -> None:
+        """What came out, on both."""
+        result, there = self.here.result(), self.there.returns()
+        if "grades" in self.table:
+            low, high = self.table["grades"][result["grade"]]
+            assert all(low <= one <= high for one in there)
+        else:
+            assert returns(result, self.here.seats) == there
 
     def after(self, bits: Bits) -> "Pair":
         """Both one random answer further."""
@@ -71,7 +101,7 @@ class Pair:
             return Pair(self.table, self.here.draw(outcome), there)
         seat = self.here.pending.seats[0]
         move = bits.pick(self.here.legal())
-        there.apply_action(self.action(self.move(seat, move)))
+        there.apply_action(self.actions()[self.move(seat, move)])
         return Pair(self.table, self.here.apply(seat, move), there)
 
 
@@ -89,17 +119,17 @@ def returns(result: dict[str, Any], seats: int) -> list[float]:
     return [1.0 if seat in result["winners"] else -1.0 if result["winners"] else 0.0 for seat in range(seats)]
 
 
-def begun(file: Path) -> Pair:
+def begun(file: Path, seats: int) -> Pair:
     """Both at the start."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
-    here = load(file.stem).start(options=table.get("options"))
-    return Pair(table, here, pyspiel.load_game(table["peer"]).new_initial_state())
+    here = load(file.stem).start(seats, options=table.get("options"))
+    return Pair(table, here, pyspiel.load_game(table["peer"].format(players=seats)).new_initial_state())
 
 
 @EVERY
-def test_random_games_agree_at_every_step(file: Path) -> None:
+def test_random_games_agree_at_every_step(file: Path, seats: int) -> None:
     """Legal sets, chance, ends and returns."""
-    start = begun(file)
+    start = begun(file, seats)
     for number in range(GAMES):
         pair, bits = start, stream("peer", number)
         pair.agreed()
@@ -108,10 +138,10 @@ def test_random_games_agree_at_every_step(file: Path) -> None:
             pair.agreed()
 
 
-@EVERY
-def test_the_trees_have_as_many_nodes(file: Path) -> None:
+@named(COUNTED)
+def test_the_trees_have_as_many_nodes(file: Path, seats: int) -> None:
     """Decisions, chance and ends, to the depth the file says."""
-    pair = begun(file)
+    pair = begun(file, seats)
     counted = perft(Task(pair.here.engine), pair.here.state, pair.table["depth"])
     ours = {what: counted.total(what) for what in ("decisions", "chance", "ends")}
     assert ours == nodes(pair.there, pair.table["depth"])
