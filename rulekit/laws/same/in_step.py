@@ -79,7 +79,7 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
 
 
 def said_there(here: Told, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
-    """The outcome of the other world that reads alike. Copies of a row are numbered anew there, so no number of a piece will do."""
+    """The outcome of the other world that reads alike: copies of a row are numbered anew there."""
     point, twin = points
     plain = Told(there, Renaming(there.plan))
     members: dict[str, list[Any]] = {}
