@@ -43,6 +43,7 @@ FLOORS = {
     "verify": 13,
     "report": 14,
     "protocol": 10,
+    "looks": 10,
     "pages": 10,
     "laws": 15,
     "fuzz": 16,

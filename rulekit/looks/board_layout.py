@@ -1,0 +1,91 @@
+"""Where the places of a board lie: by the shape of their space, or as the map in the looks file says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import GameLooks
+
+Point = tuple[float, float]
+MANY_PLACES = 40  # an endless map with more is drawn only where something lies
+LAID: dict[str, Callable[[Any], Point]] = {
+    "square-grid": lambda at: (at[0], at[1]),
+    "brick": lambda at: (at[1] / 2, at[0]),
+    "hex-grid": lambda at: (at[0] + at[1] / 2, at[1] * 0.87),
+}
+
+
+@attrs.frozen
+class BoardLayout:
+    """The places of a ground, in steps from left to right and from top to bottom."""
+
+    ground: t.Type
+    name: str  # of the space or the list
+    shape: str
+    spots: Mapping[Any, Point]
+    open_ended: bool = False
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.ground, t.Row)
+
+
+def grounds(looks: GameLooks) -> list[t.Type]:
+    """The types of places that a zone or state is laid out by, or that a state names, in the order of the rules."""
+    named = [t.bare(state.type) for state in looks.symbols.states.values()]
+    closed = [kind for kind in named if isinstance(kind, t.Place) and not _open_ended(looks, kind)]
+    mapped = looks.section("boards")
+    indexes = [kind for info in looks.laid_out for kind in info.indexes]
+    laid = [kind for kind in indexes if isinstance(kind, t.Place)]
+    rows = [kind for kind in indexes if isinstance(kind, t.Row) and "places" in mapped.get(kind.kind, {})]
+    return list(dict.fromkeys([*closed, *laid, *rows]))
+
+
+def ground_name(ground: t.Type) -> str:
+    assert isinstance(ground, t.Place | t.Row)
+    return ground.space if isinstance(ground, t.Place) else ground.kind
+
+
+def _open_ended(looks: GameLooks, ground: t.Place) -> bool:
+    """An endless map, of which only what holds something is drawn."""
+    space = looks.symbols.spaces.get(ground.space)
+    reaching = space is not None and "reaching" in dict(space.attributes)
+    return reaching and len(looks.plan.layout(ground.space).spots) > MANY_PLACES
+
+
+def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
+    """Where each place lies."""
+    name = ground_name(ground)
+    if isinstance(ground, t.Row):
+        lines = looks.section("boards")[name]["places"]
+        pairs = [(place, (x, y)) for y, line in enumerate(lines) for x, place in enumerate(line.split())]
+        return BoardLayout(ground, name, "map", {place: at for place, at in pairs if place != "."})
+    assert isinstance(ground, t.Place)
+    layout = looks.plan.layout(name)
+    if layout.names:
+        return BoardLayout(ground, name, "ring", _ring(list(layout.names)))
+    space = looks.symbols.spaces[name]
+    flat = any(len(at) > 1 for at in layout.spots)
+    laid = LAID.get(space.shape, _in_line) if flat else _in_line
+    upward = flat and layout.level == 1 and bool(layout.sides) and layout.sides[0][:1] in ("n", "u")
+    spots: dict[Any, Point] = {}
+    for at in layout.spots:
+        x, y = laid(at)
+        spots[at if flat else at[0]] = (x, -y if upward else y)
+    return BoardLayout(ground, name, space.shape if flat else "line", spots, _open_ended(looks, ground))
+
+
+def _in_line(at: Any) -> Point:
+    return at[0], 0
+
+
+def _ring(names: list[Any]) -> dict[Any, Point]:
+    """Places of a graph: round a ring, so that no two links hide each other."""
+    radius = len(names) / 4.5
+    turns = [2 * math.pi * number / len(names) for number in range(len(names))]
+    return {name: (radius * math.sin(a), -radius * math.cos(a)) for name, a in zip(names, turns, strict=True)}

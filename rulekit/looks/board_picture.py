@@ -1,0 +1,241 @@
+"""A board: its places, what lies on them, what is told of them, and what stands there because a state names them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.kinds import types as t
+from rulekit.looks.board_layout import BoardLayout, Point, board_layout
+from rulekit.looks.palette import HAIR, WALL
+from rulekit.looks.picture import Picture, words_picture
+from rulekit.looks.shapes import path, rect, short, text
+from rulekit.looks.standing import standing, wall_lines
+from rulekit.looks.table_view import TableView
+from rulekit.looks.tokens import change_badge, change_frame, disc
+from rulekit.looks.view_parts import Index, seen_piece
+from rulekit.looks.zone_pictures import piece_picture
+
+BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
+NEAR = 2  # places round what has changed, on an endless map
+
+
+@attrs.define
+class Board:
+    """A board while it is drawn."""
+
+    table: TableView
+    owner: int | None
+    layout: BoardLayout
+    lies: list[tuple[ZoneInfo, Index, dict[str, Any]]]
+    told: list[tuple[StateInfo, Index, Any]]
+    holds: bool  # whether pieces can lie there
+    width: float = BARE
+    height: float = BARE
+    places: Mapping[Any, Point] = attrs.field(factory=dict)  # of those that are drawn: the upper left corner
+    pieces: dict[Any, tuple[str, dict[str, Any]]] = attrs.field(factory=dict)  # what lies there, by place
+
+    @property
+    def look(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.table.looks.section("boards").get(self.layout.name, {})
+        return found
+
+    @property
+    def is_hex(self) -> bool:
+        return self.layout.shape == "hex-grid"
+
+    def centre(self, place: Any) -> Point:
+        x, y = self.places[place]
+        return x + self.width / 2, y + self.height / 2
+
+
+def board_picture(table: TableView, ground: t.Type, owner: int | None, near: Iterable[Any] = ()) -> Picture:
+    """The board of a seat, or of all; `near`: of an endless map only what is near these places."""
+    board = _board(table, ground, owner)
+    _measure(board)
+    shown = _shown(board, list(near))
+    if not shown:
+        return words_picture("empty")
+    _place(board, shown)
+    svg = _ground(board) + _printed(board) + _lying(board)
+    over = _told(board) + _outer_walls(board) + standing(board)
+    left = 20 if _has_margins(board) else 2
+    full_w = max(x for x, _ in board.places.values()) + board.width
+    full_h = max(y for _, y in board.places.values()) + board.height
+    margins = _margins(board, full_h) if _has_margins(board) else ""
+    lower = 18 if _has_margins(board) else 4
+    return Picture(full_w + left + 4, full_h + lower, f'<g transform="translate({left} 2)">{svg}{margins}{over}</g>')
+
+
+def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
+    def mine(indexes: tuple[t.Type, ...], index: Index) -> bool:
+        return owner is None or not isinstance(indexes[0], t.Seat) or index[0] == owner
+
+    zones = [table.zone(name) for name in table.zones if name not in table.hidden]
+    laid = [zone for zone in zones if zone.indexes and zone.indexes[-1] == ground]
+    lies = [(z, i, c) for z in laid for i, c in table.zones[z.name] if c["count"] and mine(z.indexes, i)]
+    states = [table.state(name) for name in table.states if name not in table.hidden]
+    of_places = [state for state in states if state.indexes and state.indexes[-1] == ground]
+    told = [(s, i, value) for s in of_places for i, value in table.states[s.name] if mine(s.indexes, i)]
+    return Board(table, owner, board_layout(table.looks, ground), lies, told, holds=bool(laid))
+
+
+def _measure(board: Board) -> None:
+    """How large a place is: as large as the largest piece on it."""
+    table = board.table
+    drawn = [table.plain_piece(zone, content["pieces"][0]) for zone, _, content in board.lies if content.get("pieces")]
+    usual = HOLDING if board.holds else BARE
+    board.width = max((one.width for one in drawn), default=usual)
+    board.height = max((one.height for one in drawn), default=usual)
+    if board.layout.is_list:
+        board.width = board.height = max(board.width, board.height) + 10
+
+
+def _shown(board: Board, near: list[Any]) -> set[Any]:
+    """The places that are drawn."""
+    spots, used = board.layout.spots, {index[-1] for _, index, _ in board.lies}
+    if not board.layout.open_ended:
+        return {*spots} - {*board.look.get("spare", ())} | (used & {*spots})
+    changed = [key[2][-1] for key in board.table.marks if key[0] == "zone" and key[2] and key[2][-1] in spots]
+    held = used | {*changed}
+    box = [spots[place] for place in near if place in spots] or [spots[place] for place in held]
+    if not box:
+        return set()
+    room = NEAR if near else 0
+    (left, right), (top, foot) = ((min(axis) - room, max(axis) + room) for axis in zip(*box, strict=True))
+    return {place for place in held if left <= spots[place][0] <= right and top <= spots[place][1] <= foot}
+
+
+def _place(board: Board, shown: set[Any]) -> None:
+    kinds = {zone.kind for zone, _, _ in board.lies}
+    tiled = all(board.table.looks.kind(kind).sort == "tile" for kind in kinds) and bool(kinds)
+    gap = 10 if board.holds and not tiled and not board.layout.is_list else 0
+    spots = {place: at for place, at in board.layout.spots.items() if place in shown}
+    left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
+    across, down = board.width + gap, board.height + gap
+    board.places = {place: ((x - left) * across, (y - top) * down) for place, (x, y) in spots.items()}
+
+
+# ------------------------------------------------------------------ the ground
+
+
+def _ground(board: Board) -> str:
+    if board.layout.open_ended:
+        return ""
+    return "".join(_square(board, place) if not board.is_hex else _hexagon(board, place) for place in board.places)
+
+
+def _square(board: Board, place: Any) -> str:
+    x, y = board.places[place]
+    if board.holds and not board.layout.is_list:
+        return rect(x, y, board.width, board.height, 0, stroke="line", width=HAIR, dash="2 4")
+    even = sum(map(round, board.layout.spots[place])) % 2 == 0
+    fill = "floor" if board.layout.is_list or even else "face"
+    return rect(x, y, board.width, board.height, 0, fill=fill, stroke="line", width=HAIR)
+
+
+def _hexagon(board: Board, place: Any) -> str:
+    (x, y), radius = board.centre(place), board.width * 0.577
+    angles = [math.pi * number / 3 for number in range(6)]
+    corners = " ".join(f"{short(x + radius * math.sin(a))} {short(y - radius * math.cos(a))}" for a in angles)
+    return path(f"M{corners}z", fill="face", stroke="line", width=HAIR)
+
+
+def _has_margins(board: Board) -> bool:
+    """Coordinates stand at the margin of boards without pieces, where two directions say where a place is."""
+    return not board.layout.open_ended and not board.holds and not board.is_hex and not board.layout.is_list
+
+
+def _margins(board: Board, foot: float) -> str:
+    svg = ""
+    for place, (x, y) in board.places.items():
+        parts = place if isinstance(place, tuple) else (place,)
+        across, *down = reversed(parts) if board.layout.shape == "brick" else parts
+        if abs(y + board.height - foot) < 1 or isinstance(across, str):
+            svg += text(x + board.width / 2, y + board.height + 13, across, 10, "dim", "middle")
+        if x == 0 and down:
+            svg += text(-6, y + board.height / 2 + 3.5, down[0], 10, "dim", "end")
+    return svg
+
+
+def _printed(board: Board) -> str:
+    """Marks printed on places that are rows of a list."""
+    svg = ""
+    for place, (x, y) in board.places.items():
+        mark = _mark_of(board, place)
+        svg += board.table.looks.sign(mark, x + board.width / 2, y + board.height / 2, 26, "line") if mark else ""
+    return svg
+
+
+def _mark_of(board: Board, place: Any) -> str | None:
+    if not board.layout.is_list:
+        return None
+    columns = board.look.get("marks", {}).items()
+    looks = board.table.looks
+    return next((str(sign) for column, sign in columns if looks.value(board.layout.name, place, column)), None)
+
+
+def _outer_walls(board: Board) -> str:
+    if "outer" not in board.look:
+        return ""
+    looks, column = board.table.looks, board.look["outer"]
+    return "".join(
+        path(wall_lines(board.places[place], board.width)[side], "square", stroke="ink", width=WALL)
+        for place in board.places
+        for side in looks.value(board.layout.name, place, column)
+    )
+
+
+# ------------------------------------------------------------------ what lies there, and what is told of places
+
+
+def _lying(board: Board) -> str:
+    svg = ""
+    for zone, index, content in board.lies:
+        place = index[-1]
+        if place not in board.places:
+            continue
+        x, y = board.places[place]
+        pieces: list[Any] = content.get("pieces") or [{}]
+        for piece in pieces:
+            drawn = piece_picture(board.table, zone, index, piece)
+            svg += drawn.at(x + (board.width - drawn.width) / 2, y + (board.height - drawn.height) / 2)
+            board.pieces[place] = (zone.kind, seen_piece(piece))
+        mark = _mark_of(board, place)
+        if mark and "name" not in board.pieces[place][1]:  # what covers a printed mark shows it
+            svg += board.table.looks.sign(mark, x + board.width - 20, y + board.height - 20, 18, "dim")
+    return svg
+
+
+def _told(board: Board) -> str:
+    return "".join(_told_there(board, state, index, value) for state, index, value in board.told)
+
+
+def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str:
+    """A state of one place: the disc of a seat, or a sign."""
+    place, seat = index[-1], isinstance(t.bare(state.type), t.Seat)
+    if place not in board.places or value is None or value is False or (value == 0 and not seat):
+        return ""
+    x, y = board.places[place]
+    radius = min(board.width, board.height) * 0.4
+    svg = disc(value, *board.centre(place), radius) if seat else _sign(board, state, place, value)
+    change = board.table.change_of(state.name, index)
+    if change:
+        frame = change_frame(change, x + 2, y + 2, board.width - 4, board.height - 4, 4)
+        svg += frame + change_badge(change, x + board.width - 6, y + 6)
+    return svg
+
+
+def _sign(board: Board, state: StateInfo, place: Any, value: Any) -> str:
+    look, (x, y) = board.table.state_look(state.name), board.places[place]
+    sign, colour, looks = look.get("sign", "circle"), look.get("colour", "purple"), board.table.looks
+    many = value if isinstance(value, int) and not isinstance(value, bool) else 1
+    if many <= 3 and board.height > 90:
+        heights = [y + board.height - 28 - 18 * number for number in range(many)]
+        return "".join(looks.sign(sign, x + 3, height, 17, colour, "face") for height in heights)
+    count = text(x + 12, y + board.height - 24, many, 11, weight=700) if many > 1 else ""
+    return looks.sign(sign, x + 3, y + board.height - 28, 17, colour, "face") + count

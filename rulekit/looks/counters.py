@@ -1,0 +1,71 @@
+"""States as counters: a name, its sign, its value, and what a move did to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.infos import StateInfo
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import in_words, noun
+from rulekit.looks.palette import HAIR
+from rulekit.looks.picture import Picture
+from rulekit.looks.shapes import rect, text, text_width
+from rulekit.looks.table_view import TableView, belongs
+from rulekit.looks.tokens import CHANGED, change_badge
+from rulekit.looks.view_parts import Index
+
+SILENT = (None, False)  # values that need no counter
+
+
+def counters(table: TableView, owner: int | None, elsewhere: set[str]) -> list[Picture]:
+    """The counters of a seat, or of nobody; not those of states that are drawn elsewhere."""
+    drawn = []
+    for name, told in table.states.items():
+        owned = any(isinstance(kind, t.Seat) for kind in table.state(name).indexes)
+        if name in table.hidden or name in elsewhere or owned == (owner is None):
+            continue
+        for index, value in told:
+            said = value not in SILENT and value not in ([], {})
+            if said and belongs(index, owner) and table.shows(("state", name, index)):
+                drawn.append(_counter(table, name, index, value))
+    return drawn
+
+
+def _counter(table: TableView, name: str, index: Index, value: Any) -> Picture:
+    state, change = table.state(name), table.change_of(name, index)
+    label, sign, colour = _label(table, state, index)
+    shown = value_in_words(state, value)
+    if change == CHANGED:
+        before = table.marks["state", name, index].get("before")
+        shown = f"{value_in_words(state, before)} → {shown}"
+    left = 22 if sign else 8
+    width = left + text_width(label, 10) + 21 + text_width(shown, 12, 700)
+    svg = rect(
+        0.5, 0.5, width - 1, 23, 11.5, fill="face", stroke="mark" if change else "line", width=2 if change else HAIR
+    )
+    svg += table.looks.sign(sign, 13, 12, 14, colour) if sign else ""
+    svg += text(left + 1, 16, label, 10, "dim") + text(width - 8, 16.3, shown, 12, "ink", "end", 700)
+    svg += change_badge(change, width + 3, 12) if change else ""
+    return Picture(width + (10 if change else 0), 24, svg)
+
+
+def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str | None, str]:
+    """Its name, sign and colour: of the state, or of the member it is told for."""
+    look = table.state_look(state.name)
+    label, sign, colour = look.get("title", noun(state.name)), look.get("sign"), look.get("colour", "ink")
+    pairs = zip(state.indexes, index, strict=True)
+    rest = [(kind, in_words(one)) for kind, one in pairs if not isinstance(kind, t.Seat)]
+    if not rest:
+        return label, sign, colour
+    kind, last = rest[-1]
+    if isinstance(kind, t.Choice | t.Row):
+        member = table.looks.member(kind, last)
+        return noun(last), member.sign if member.given else None, member.colour
+    return " ".join([label, *(one for _, one in rest)]), sign, colour
+
+
+def value_in_words(state: StateInfo, value: Any) -> str:
+    """A value of a state; seats count from 1."""
+    if isinstance(t.bare(state.type), t.Seat) and isinstance(value, int):
+        return f"seat {value + 1}"
+    return noun(in_words(value))

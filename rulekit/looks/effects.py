@@ -1,0 +1,165 @@
+"""Sentences of effects told in small signs, by the patterns of the looks file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import Effects, GameLooks
+from rulekit.looks.palette import HAIR
+from rulekit.looks.picture import Picture
+from rulekit.looks.shapes import path, short, text, text_width
+
+TOKEN = re.compile(r"->|[<>]=|[A-Za-z][\w-]*|\d+|\S")
+TEMPLATE = re.compile(r"\{[^}]*\}|#|[^{#]+")
+STRONG = "−≤≥·"  # signs of a template that are set like numbers
+SIGN, NUMBER, WORD = "sign", "number", "word"
+FACTORS = {SIGN: 1.0, NUMBER: 0.86, WORD: 0.66}  # of the size of a line
+
+
+@attrs.frozen
+class Bit:
+    """A sign, a number or a word of a line."""
+
+    what: str
+    said: str
+
+    def width(self, size: float) -> float:
+        if self.what == SIGN:
+            return size
+        return text_width(self.said, size * FACTORS[self.what], 600 if self.what == NUMBER else 400)
+
+
+@attrs.frozen
+class Pattern:
+    """A sentence with holes and the signs that tell it."""
+
+    tokens: tuple[str, ...]
+    template: str
+
+
+def tokens(sentence: object) -> list[str]:
+    """A sentence of a table in words, numbers and marks."""
+    return TOKEN.findall(str(sentence))
+
+
+def patterns(looks: GameLooks) -> list[Pattern]:
+    """Those of the looks file, the longest first."""
+    found = [Pattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section("effects").items()]
+    return sorted(found, key=lambda pattern: -len(pattern.tokens))
+
+
+def bits(looks: GameLooks, sentence: str) -> list[Bit]:
+    """A sentence as signs where a pattern fits, else in its own words."""
+    rest, known, found = tokens(sentence), patterns(looks), list[Bit]()
+    while rest:
+        fits = ((p, holes) for p in known if (holes := _holes(looks, p.tokens, rest)) is not None)
+        pattern, holes = next(fits, (None, {}))
+        if pattern is None:
+            found += _plain(rest.pop(0))
+        else:
+            found += _filled(looks, pattern.template, holes)
+            del rest[: len(pattern.tokens)]
+    return found
+
+
+def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> dict[str, list[str]] | None:
+    """What stands in the holes of a pattern; nothing if it does not fit."""
+    if len(found) < len(wanted):
+        return None
+    holes: dict[str, list[str]] = {}
+    for token, said in zip(wanted, found, strict=False):
+        if token == "#" and said.isdigit():
+            holes.setdefault(token, []).append(said)
+        elif (member := _member_sign(looks, token, said)) is not None:
+            holes[token] = [member]
+        elif token != said:
+            return None
+    return holes
+
+
+def _member_sign(looks: GameLooks, kind: str, name: str) -> str | None:
+    """The sign of a member, if this is the name of a choice or list and that one of its members."""
+    choice = looks.symbols.types.get(kind)
+    if isinstance(choice, t.Choice) and name in choice.members:
+        return looks.member(choice, name).sign
+    if kind in looks.symbols.kinds and any(row.name == name for row in looks.kind(kind).rows):
+        return looks.member(t.Row(kind), name).sign
+    return None
+
+
+def _filled(looks: GameLooks, template: str, holes: Mapping[str, list[str]]) -> Iterator[Bit]:
+    numbers = iter(holes.get("#", ()))
+    for part in TEMPLATE.findall(template):
+        if part == "#":
+            yield Bit(NUMBER, next(numbers, "#"))
+        elif part.startswith("{"):
+            name = (holes.get(part[1:-1]) or [part[1:-1]])[0]
+            yield Bit(SIGN, name) if looks.has_sign(name) else Bit(WORD, f"each {name.lower()}")
+        else:
+            yield from (Bit(NUMBER if word in STRONG else WORD, word) for word in part.split())
+
+
+def _plain(token: str) -> list[Bit]:
+    """A word that no pattern tells."""
+    if token == "->":
+        return [Bit(SIGN, "arrow")]
+    if token == "then":
+        return [Bit(NUMBER, "·")]
+    return [] if token in "()," else [Bit(NUMBER if token.isdigit() else WORD, token)]
+
+
+# ------------------------------------------------------------------ lines
+
+Line = list[tuple[float, Bit]]  # where each begins
+
+
+def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 15) -> Picture:
+    """The alternatives of a row, one below the other, each on as many lines as it needs, a stroke between them."""
+    svg, y = "", 0.0
+    for number, (_, sentence) in enumerate(effects):
+        if number:
+            svg += path(f"M0 {short(y + 1)}H{short(room)}", stroke="line", width=HAIR)
+            y += 5
+        for line in _lines(bits(looks, sentence), room, size):
+            svg += "".join(_drawn(looks, bit, x, y, size) for x, bit in line)
+            y += size + 2
+    return Picture(room, max(0, y - 2), svg)
+
+
+def _lines(found: Sequence[Bit], room: float, size: float) -> list[Line]:
+    lines: list[Line] = [[]]
+    x = 0.0
+    for unit in _units(found):
+        width = sum(bit.width(size) + 1.5 for bit in unit) - 1.5
+        if lines[-1] and x + 4 + width > room:
+            lines.append([])
+            x = 0
+        x += 4 if lines[-1] else 0
+        for bit in unit:
+            lines[-1].append((x, bit))
+            x += bit.width(size) + 1.5
+        x -= 1.5
+    return lines
+
+
+def _units(found: Sequence[Bit]) -> list[list[Bit]]:
+    """Bits that are never parted: a number and the sign behind it."""
+    units: list[list[Bit]] = []
+    for bit in found:
+        last = units[-1][-1] if units else Bit("", "")
+        joined = last.what == NUMBER and (last.said in "−≤≥" or (bit.what == SIGN and last.said.isdigit()))
+        units = [*units[:-1], [*units[-1], bit]] if joined else [*units, [bit]]
+    return units
+
+
+def _drawn(looks: GameLooks, bit: Bit, x: float, y: float, size: float) -> str:
+    if bit.what == SIGN:
+        tint = looks.section("tints").get(bit.said, "ink")
+        return looks.sign(bit.said, x + size / 2, y + size / 2, size * 0.96, tint)
+    if bit.what == NUMBER:
+        return text(x, y + size * 0.82, bit.said, size * 0.86, weight=700)
+    return text(x, y + size * 0.76, bit.said, size * 0.66, "dim")

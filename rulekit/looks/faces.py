@@ -1,0 +1,85 @@
+"""One side of a piece: as the looks file lays it out, or, where it says nothing, from its columns alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.check.infos import ZoneInfo
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.palette import LINE
+from rulekit.looks.picture import Picture
+from rulekit.looks.plain_face import label_face, plain_face
+from rulekit.looks.shapes import rect, text
+from rulekit.looks.styled_face import SIZES, styled_face
+from rulekit.looks.view_parts import seen_piece
+from rulekit.looks.ways import ring_of, way_tile
+
+SMALL_BACK = 0.45
+
+
+def face(
+    looks: GameLooks, kind: str, piece: Any, side: str | None = None, zone: ZoneInfo | None = None, small: bool = False
+) -> Picture:
+    """A piece, given by its name or by what is seen of it; `small`: as a label, where no looks are given."""
+    seen = seen_piece(piece)
+    row = str(seen.get("name", "")).partition("#")[0] or None
+    shown = side or side_up(looks, kind, seen, zone)
+    if shown is None or (row and shown not in looks.sides(kind)):
+        return back(looks, kind, small=small)
+    look = _look(looks, kind, shown)
+    ways = look.get("ways") if look is not None else {}
+    if row and ring_of(looks, kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
+        return way_tile(looks, kind, row, seen, ways or {})
+    if look is not None:
+        return styled_face(looks, kind, row, seen, look)
+    return (label_face if small else plain_face)(looks, kind, row, seen, shown)
+
+
+def _look(looks: GameLooks, kind: str, side: str) -> Mapping[str, Any] | None:
+    found: Mapping[str, Any] | None = looks.section("faces").get(kind, {}).get(side)
+    return found
+
+
+def naming_side(looks: GameLooks, kind: str) -> str:
+    """The side that shows which piece it is."""
+    faces = looks.kind(kind).decl.faces
+    return next((one.side or "face" for one in faces if one.names_it), next(iter(looks.sides(kind)), "face"))
+
+
+def side_up(looks: GameLooks, kind: str, seen: Mapping[str, Any], zone: ZoneInfo | None) -> str | None:
+    """Which side is seen: the one whose columns are, the one the zone shows, the one that names the piece."""
+    sides = looks.sides(kind)
+    if "name" not in seen:
+        fits = [
+            (sum(c not in seen for c in columns), side) for side, columns in sides.items() if set(columns) & {*seen}
+        ]
+        return min(fits)[1] if fits else None  # the one of which least is missing
+    names = naming_side(looks, kind)
+    views = [names if view.what == "it" else view.what for view in zone.decl.views] if zone and zone.decl else []
+    return next((view for view in views if view in sides), names)
+
+
+def back(looks: GameLooks, kind: str, small: bool = False, label: str = "?") -> Picture:
+    """The back of a piece that nobody may know."""
+    width, height = _size_of_back(looks, kind)
+    svg = rect(1, 1, width - 2, height - 2, fill="back", stroke="dim")
+    svg += rect(7, 7, width - 14, height - 14, 4, stroke="line", width=LINE)
+    svg += looks.sign("diamond", width / 2, height / 2, 30, "line")
+    svg += text(width / 2, height / 2 + 4, label, 12, "dim", "middle", 600)
+    return Picture(width, height, svg).scaled(SMALL_BACK if small else 1)
+
+
+def _size_of_back(looks: GameLooks, kind: str) -> tuple[float, float]:
+    said = next((look["size"] for look in looks.section("faces").get(kind, {}).values() if "size" in look), None)
+    square = ring_of(looks, kind) is not None or looks.kind(kind).sort == "tile"
+    return SIZES[said or ("tile" if square else "card")]
+
+
+def describe(looks: GameLooks, kind: str, row: str, side: str | None = None) -> str:
+    """A side of a piece in words."""
+    shown = side or naming_side(looks, kind)
+    columns = [column for column in looks.sides(kind)[shown] if not isinstance(looks.type_of(kind, column), t.Text)]
+    values = "; ".join(f"{column} {in_words(looks.value(kind, row, column))}" for column in columns)
+    return f"{looks.title(kind, row)}, {shown}: {values}."

@@ -1,0 +1,177 @@
+"""A game as its pictures need it: what it declares, what its rows say in names, and its looks file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rulekit.check.infos import KindInfo, StateInfo, ZoneInfo
+from rulekit.files import reading
+from rulekit.kinds import types as t
+from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
+from rulekit.looks.palette import HUES
+from rulekit.looks.shapes import kit_signs, sign
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+
+SHAPES = ("circle", "triangle", "square", "diamond", "hexagon", "pentagon", "star", "cross")
+SEEN_GREY = ("grey", "light", "dark")  # members called so get the one colour without a hue
+EFFECTS = "effects"
+Effects = list[tuple[str, str]]  # the alternatives of a row: label and sentence
+
+
+def noun(name: object) -> str:
+    """A name of the rules as a reader writes it."""
+    return str(name).replace("-", " ")
+
+
+def in_words(value: Any) -> str:
+    """A value in few words."""
+    if isinstance(value, dict):
+        return " ".join(f"{count} {name}" for name, count in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return " ".join(map(in_words, value)) or "none"
+    if value is None:
+        return "nothing"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+class Member:
+    """How a member of a choice, or a row of a list, is told: sign and colour; `given` if the sign belongs to it."""
+
+    __slots__ = ("colour", "given", "sign")
+
+    def __init__(self, sign: str, colour: str, given: bool) -> None:
+        self.sign, self.colour, self.given = sign, colour, given
+
+
+class GameLooks:
+    """One configuration of a game."""
+
+    def __init__(self, game: Game, chosen: Chosen, looks: Mapping[str, Section] | None = None) -> None:
+        self.game = game
+        self.symbols = game.checked.symbols
+        self.plan = game.setting(chosen).program.plan
+        self.looks = read_looks(folder_of(game) / NAME) if looks is None else looks
+        self.own_signs: Section = self.section("signs")
+
+    def section(self, name: str) -> Section:
+        """A section of the looks file; empty if it has none."""
+        return self.looks.get(name, {})
+
+    @property
+    def laid_out(self) -> list[ZoneInfo | StateInfo]:
+        """All zones and all states."""
+        return [*self.symbols.zones.values(), *self.symbols.states.values()]
+
+    def kind(self, name: str) -> KindInfo:
+        return self.symbols.kinds[name]
+
+    # -------------------------------------------------------------- what rows say
+
+    @cached_property
+    def printed(self) -> dict[str, dict[str, Section]]:
+        """Of each kind the rows of its table as they are written: what only they have are titles and sentences."""
+        return {name: _table(info) for name, info in self.symbols.kinds.items()}
+
+    def title(self, kind: str, row: str) -> str:
+        """The name that is printed on a row."""
+        said = self.printed[kind].get(row, {})
+        return str(said.get("title") or said.get("name") or noun(row))
+
+    def is_assumed(self, kind: str, row: str) -> bool:
+        return self.printed[kind].get(row, {}).get("certainty") == "assumed"
+
+    def has_effects(self, kind: str, column: str) -> bool:
+        """Whether a column holds effects of its rows."""
+        field = self.kind(kind).fields.get(column)
+        if column in self.kind(kind).columns:
+            return True
+        inner = t.bare(field.type) if field is not None else None
+        return isinstance(inner, t.EffectOf) or (isinstance(inner, t.SetOf) and isinstance(inner.of, t.EffectOf))
+
+    def effects(self, kind: str, row: str, column: str) -> Effects:
+        """The sentences of an effects column."""
+        said = self.printed[kind].get(row, {}).get(column, {})
+        return [(str(label), str(sentence)) for label, sentence in said.items()] if isinstance(said, dict) else []
+
+    def value(self, kind: str, row: str, column: str) -> Any:
+        """A value of a row, told in names."""
+        if self.has_effects(kind, column):
+            return self.effects(kind, row, column)
+        info = self.kind(kind)
+        return self.named(info.fields[column].type, self.plan.column(kind, column)[info.number[row]])
+
+    def seen_value(self, kind: str, row: str | None, seen: Mapping[str, Any], column: str) -> Any:
+        """A value of a piece as it is seen: of its row, or what of it is shown."""
+        return self.value(kind, row, column) if row else seen.get(column)
+
+    def named(self, kind: t.Type, value: Any) -> Any:
+        """A value of the engine in names."""
+        if value is None:
+            return None
+        if isinstance(kind, t.Maybe):
+            return self.named(kind.of, value)
+        if isinstance(kind, t.Choice):
+            return kind.members[value]
+        if isinstance(kind, t.Row | t.Piece):
+            info = self.kind(kind.kind)
+            return info.rows[info.members[value]].name
+        if isinstance(kind, t.BagOf):
+            return {self.named(kind.of, one): count for one, count in value.items()}
+        return [self.named(kind.of, one) for one in value] if isinstance(kind, t.SetOf) else value
+
+    # -------------------------------------------------------------- sides and parts
+
+    def sides(self, kind: str) -> dict[str, list[str]]:
+        """The columns on each side of a piece; a piece without named sides has one, `face`."""
+        return {face.side or "face": [field.name for field in face.fields] for face in self.kind(kind).decl.faces}
+
+    def type_of(self, kind: str, column: str) -> t.Type:
+        return t.bare(self.kind(kind).fields[column].type)
+
+    def parts(self, kind: str, row: str) -> list[tuple[KindInfo, list[str]]]:
+        """The kinds of parts that a row has, with the names of its parts."""
+        number = self.kind(kind).number[row]
+        found = []
+        for part in self.symbols.kinds.values():
+            members = self.plan.parts(part.name).get(number, ()) if part.whole == kind else ()
+            if members:
+                found.append((part, [part.rows[part.members[member]].name for member in members]))
+        return found
+
+    # -------------------------------------------------------------- signs
+
+    def member(self, kind: t.Type, name: str) -> Member:
+        """How a member is told: as the looks file says, by the sign that is called like it, or by its number."""
+        key, names = self._members(kind)
+        said = self.section("members").get(key, {}).get(name, {})
+        number = names.index(name) if name in names else 0
+        colour = name if name in HUES else "slate" if name in SEEN_GREY else list(HUES)[number % len(HUES)]
+        own = said.get("sign") or (name if self.has_sign(name) else None)
+        return Member(own or SHAPES[number % len(SHAPES)], said.get("colour") or colour, own is not None)
+
+    def _members(self, kind: t.Type) -> tuple[str, list[str]]:
+        if isinstance(kind, t.Row | t.Piece):
+            return kind.kind, [row.name for row in self.kind(kind.kind).rows]
+        assert isinstance(kind, t.Choice)
+        return kind.name, list(kind.members)
+
+    def sign(self, name: str, x: float, y: float, size: float, role: str = "ink", halo: str | None = None) -> str:
+        """A sign of the game or of the kit with its middle at x, y."""
+        return sign(name, x, y, size, role, self.own_signs, halo)
+
+    def has_sign(self, name: str) -> bool:
+        return name in self.own_signs or name in kit_signs()
+
+
+def _table(info: KindInfo) -> dict[str, Section]:
+    """The rows of the table of a kind, columns as the rules spell them; nothing if they stand in the rules."""
+    if info.decl.file is None or not info.rows:
+        return {}
+    data = tomllib.loads(reading.unmarked(reading.read(Path(info.rows[0].span.file))).decode())
+    named = zip(info.rows, data.get("row", ()), strict=False)
+    return {row.name: {key.replace("_", "-"): value for key, value in said.items()} for row, said in named}

@@ -1,0 +1,179 @@
+"""What is wrong in a looks file: every name it uses must be declared by the game or known to the kit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.looks.effects import tokens
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.palette import HUES
+from rulekit.looks.shapes import kit_signs
+from rulekit.looks.slots import MANNERS, spec_of
+from rulekit.looks.styled_face import CORNERS, SIZES
+from rulekit.problems.suggest import nearest
+
+OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
+SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}
+WITH_COLUMN = SLOTS - {"parts", "ways", "title"} | {"colour"}
+LAID = ("pile", "row", "count")  # manners of a zone
+Problems = Iterator[str]
+
+
+def looks_problems(looks: GameLooks) -> list[str]:
+    """Each problem with its place in the file and the nearest right name."""
+    found = [*_known("top", "section", looks.looks, CHECKS)]
+    for name, check in CHECKS.items():
+        for key, said in looks.section(name).items():
+            found += check(looks, f"{name}.{key}", key, said)
+    return found
+
+
+def _known(where: str, what: str, names: Collection[Any], right: Collection[Any]) -> Problems:
+    """A complaint for each name that is not among the right ones."""
+    for name in names:
+        if name not in right:
+            near = nearest(str(name), [str(one) for one in right], 1)
+            yield f"{where}: there is no {what} `{name}`" + (f"; did you mean `{near[0]}`?" if near else "")
+
+
+def _signs(looks: GameLooks) -> set[str]:
+    return {*kit_signs(), *looks.own_signs}
+
+
+def _style(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Problems:
+    colours = {*HUES, "ink", "dim", "line", "mark"}
+    for key, right in (("sign", _signs(looks)), ("colour", colours), ("as", {*MANNERS, *LAID})):
+        yield from _known(where, key, [spec[key]] if key in spec else [], right)
+
+
+def members(looks: GameLooks) -> dict[str, list[str]]:
+    """The members of every choice and the rows of every kind, by name."""
+    found = {one.name: list(one.members) for one in looks.symbols.types.values() if isinstance(one, t.Choice)}
+    for kind in looks.symbols.kinds.values():
+        found[kind.name] = [row.name for row in kind.rows]
+        types = [t.bare(field.type) for field in kind.fields.values()]
+        found |= {one.name: list(one.members) for one in types if isinstance(one, t.Choice)}
+    return found
+
+
+# ------------------------------------------------------------------ section by section
+
+
+def _own_sign(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    if not isinstance(said, str) or not OUTLINE.fullmatch(said):
+        yield f"{where}: only letters of a path and numbers may stand here"
+
+
+def _member(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    known = members(looks)
+    yield from _known("members", "choice", [name], known)
+    for member, spec in said.items() if name in known else ():
+        yield from _known(where, "member", [member], known[name])
+        yield from _style(looks, f"{where}.{member}", spec)
+
+
+def _faces(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    yield from _known("faces", "kind", [name], looks.symbols.kinds)
+    for side, look in said.items() if name in looks.symbols.kinds else ():
+        yield from _known(where, "side", [side], looks.sides(name))
+        if side in looks.sides(name):
+            yield from _face(looks, f"{where}.{side}", name, side, look)
+
+
+def _face(looks: GameLooks, where: str, kind: str, side: str, look: Mapping[str, Any]) -> Problems:
+    columns = {*looks.kind(kind).fields, *looks.sides(kind)[side], "title"}
+    yield from _known(where, "slot", look, {*SLOTS, "size", "colour", "soft"})
+    yield from _known(where, "size", [look["size"]] if "size" in look else [], SIZES)
+    for key, said in look.items():
+        if key in WITH_COLUMN:
+            spec = spec_of(said)
+            yield from _known(f"{where}.{key}", "column", [spec["of"]] if "of" in spec else [], columns)
+            yield from _style(looks, f"{where}.{key}", spec)
+    if "parts" in look:
+        yield from _parts(looks, f"{where}.parts", look["parts"])
+
+
+def _parts(looks: GameLooks, where: str, spec: Mapping[str, Any]) -> Problems:
+    yield from _known(where, "kind", [spec["of"]], looks.symbols.kinds)
+    if spec["of"] in looks.symbols.kinds:
+        columns = (spec["group"], *spec["show"], *spec.get("flags", ()))
+        yield from _known(where, "column", columns, looks.kind(spec["of"]).fields)
+
+
+def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Problems:
+    known = members(looks)
+    words = [_expression(word, known) for word in tokens(pattern)]
+    if not any(re.search(f" {' '.join(words)} ", said) for said in _sentences(looks)):
+        yield f"effects: `{pattern}` is found in no effect of this game"
+    yield from _known(where, "sign", re.findall(r"\{([^}]*)\}", template), {*_signs(looks), *known})
+    if template.count("#") > pattern.count("#"):
+        yield f"effects: `{template}` has more numbers than `{pattern}`"
+
+
+def _expression(word: str, known: Mapping[str, list[str]]) -> str:
+    if word == "#":
+        return r"\d+"
+    return f"({'|'.join(map(re.escape, [word, *known.get(word, ())]))})"
+
+
+def _sentences(looks: GameLooks) -> list[str]:
+    """All effects of all rows, in words with one blank between."""
+    rows = [row for kind in looks.printed.values() for row in kind.values()]
+    said = [value for row in rows for value in row.values() if isinstance(value, dict)]
+    return [f" {' '.join(tokens(one))} " for many in said for one in many.values() if isinstance(one, str)]
+
+
+def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Problems:
+    yield from _known("tints", "sign", [name], _signs(looks))
+    yield from _known(where, "colour", [colour], HUES)
+
+
+def _board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
+    yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds})
+    if "places" in board and name in looks.symbols.kinds:
+        rows = members(looks)[name]
+        drawn = [word for line in board["places"] for word in line.split() if word != "."]
+        yield from _known(f"{where}.places", "place", dict.fromkeys([*drawn, *board.get("spare", ())]), rows)
+        yield from (f"{where}.places: `{row}` stands {drawn.count(row)} times" for row in rows if drawn.count(row) != 1)
+
+
+def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+    yield from _known("zones", "zone", [name], looks.symbols.zones)
+    yield from _style(looks, where, spec)
+
+
+def _state(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+    yield from _known("states", "state", [name], looks.symbols.states)
+    yield from _style(looks, where, spec)
+
+
+def _track(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
+    yield from _known(where, "list", [spec["list"]], looks.symbols.kinds)
+    if spec["list"] in looks.symbols.kinds:
+        kind = looks.kind(spec["list"])
+        yield from _known(
+            where, "column", [spec[key] for key in ("group", "step", "show")], {*kind.fields, *kind.columns}
+        )
+    yield from _known(where, "state", [spec[k] for k in ("marker", "at", "only") if k in spec], looks.symbols.states)
+
+
+def _table(looks: GameLooks, where: str, key: str, names: Any) -> Problems:
+    yield from _known("table", "list", [key], ("top", "mat", "hide"))
+    yield from _known(where, "zone or state", names, {*looks.symbols.zones, *looks.symbols.states})
+
+
+CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Problems]] = {
+    "signs": _own_sign,
+    "members": _member,
+    "faces": _faces,
+    "effects": _effect,
+    "tints": _tint,
+    "boards": _board,
+    "zones": _zone,
+    "states": _state,
+    "tracks": _track,
+    "table": _table,
+}

@@ -1,0 +1,59 @@
+"""A move as a picture: what it changes, before and after, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.looks.changes import Changes, changes
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.picture import Picture, column, panel, row, rows, words_picture
+from rulekit.looks.shapes import text_width
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import TableView
+from rulekit.looks.tokens import CAME, CHANGED, LEFT, change_badge, die, seat_picture
+from rulekit.looks.view_parts import deep_tuple
+
+ROOM = 430.0  # for each of the two
+View = Mapping[str, Any]
+LEGEND = ((CAME, "came here"), (LEFT, "leaves"), (CHANGED, "changed"))
+
+
+def move_picture(
+    looks: GameLooks, views: tuple[View, View], seat: int, words: str, dice: tuple[int, ...] = ()
+) -> Picture:
+    """The views of one reader before and after, the move in words, and the dice that fell."""
+    before, after = views
+    found = changes(looks.symbols, before, after)
+    near = list(_places(found, before, after))
+    drawn = [
+        panel(title, table_picture(TableView(looks, view, marks, found.touched), ROOM, near), role="face")
+        for title, view, marks in (("before", before, found.before), ("after", after, found.after))
+    ]
+    middle = max(one.height for one in drawn) / 2
+    arrow = Picture(36, middle * 2, looks.sign("arrow", 18, middle, 30, "mark"))
+    head = [seat_picture(seat, 19), words_picture(noun(words), 15, "ink", 700), *map(die, dice)]
+    return column([row(head), row([drawn[0], arrow, drawn[1]]), legend()])
+
+
+def legend() -> Picture:
+    """What the marks mean."""
+    return rows([Picture(24 + text_width(said, 11), 18, _legend(change, said)) for change, said in LEGEND], gap=14)
+
+
+def _legend(change: str, said: str) -> str:
+    return change_badge(change, 9, 9) + words_picture(said).at(20, 2)
+
+
+def _places(found: Changes, before: View, after: View) -> Iterator[Any]:
+    """The places of boards on which something has changed."""
+    for kind, _, index in found.touched:
+        if kind == "zone" and index and isinstance(index[-1], tuple):
+            yield index[-1]
+    for view in (before, after):
+        for kind, name, index in found.touched:
+            value = view["states"].get(name) if kind == "state" else None
+            if isinstance(value, list) and index and isinstance(index[0], int) and index[0] < len(value):
+                value = value[index[0]]
+            if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == 2:
+                yield deep_tuple(value[0])

@@ -1,0 +1,121 @@
+"""The shapes that pictures are made of, as SVG text: rectangles, paths, lines of text, signs."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from rulekit.files import reading
+from rulekit.looks.palette import LINE, RADIUS, paint
+
+BOLD = 600
+NARROW = (("ijlI|.,:;'!", 0.28), ("ftr()[]-/ ", 0.36), ("mwMW", 0.86))  # letters and their width at size 1
+CAPITAL, SMALL = 0.68, 0.56
+
+
+@cache
+def kit_signs() -> dict[str, str]:
+    """The signs of the kit: outlines on a grid of 24, by name."""
+    text = reading.read(Path(__file__).parent / "signs.toml").decode()
+    return {name: str(outline) for name, outline in tomllib.loads(text).items()}
+
+
+def escaped(text: object) -> str:
+    """Text as it may stand in SVG."""
+    return html.escape(str(text), quote=True)
+
+
+def short(number: float) -> str:
+    """A number with one digit behind the point, and none that says nothing."""
+    return f"{number:.1f}".rstrip("0").rstrip(".") or "0"
+
+
+def rect(
+    x: float, y: float, w: float, h: float, radius: float = RADIUS, *, fill: str | None = None,
+    stroke: str | None = None, width: float = LINE, dash: str | None = None,
+) -> str:  # fmt: skip
+    """A rectangle."""
+    place = f'x="{short(x)}" y="{short(y)}" width="{short(w)}" height="{short(h)}" rx="{short(radius)}"'
+    return f"<rect {place}{paint(fill, stroke, width, dash)}/>"
+
+
+def circle(x: float, y: float, radius: float, painted: str) -> str:
+    """A circle, painted as `paint` says."""
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"{painted}/>'
+
+
+def path(
+    outline: str, cap: str = "butt", *, fill: str | None = None, stroke: str | None = None,
+    width: float = LINE, dash: str | None = None,
+) -> str:  # fmt: skip
+    """A path."""
+    return f'<path d="{outline}" stroke-linecap="{cap}" stroke-linejoin="round"{paint(fill, stroke, width, dash)}/>'
+
+
+# ------------------------------------------------------------------ text
+
+
+def text_width(text: object, size: float, weight: int = 400) -> float:
+    """About how wide a text is; rather too much than too little, for no font is measured."""
+    return sum(map(_letter_width, str(text))) * size * (1.07 if weight >= BOLD else 1)
+
+
+def _letter_width(letter: str) -> float:
+    for letters, width in NARROW:
+        if letter in letters:
+            return width
+    return CAPITAL if letter.isupper() else SMALL
+
+
+def text(
+    x: float, y: float, said: object, size: float = 11, role: str = "ink", anchor: str = "start",
+    weight: int = 400, room: float | None = None, least: float = 8,
+) -> str:  # fmt: skip
+    """A line of text. Where there is little `room` it is made smaller, and at last shortened."""
+    words = str(said)
+    if room is not None:
+        words, size = _fitted(words, size, weight, room, least)
+    attributes = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    attributes += f' font-weight="{weight}"' if weight != 400 else ""
+    place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}"'
+    return f"<text {place}{attributes}{paint(role)}>{escaped(words)}</text>"
+
+
+def _fitted(words: str, size: float, weight: int, room: float, least: float) -> tuple[str, float]:
+    while size > least and text_width(words, size, weight) > room:
+        size -= 0.5
+    if text_width(words, size, weight) <= room:
+        return words, size
+    while len(words) > 1 and text_width(words + "…", size, weight) > room:
+        words = words[:-1]
+    return words.rstrip() + "…", size
+
+
+def wrapped(words: object, room: float, size: float, weight: int = 400) -> list[str]:
+    """A text as lines no wider than the room, unless a single word is."""
+    lines = [""]
+    for word in str(words).split(" "):
+        if lines[-1] and text_width(f"{lines[-1]} {word}", size, weight) > room:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+# ------------------------------------------------------------------ signs
+
+
+def sign(
+    name: str, x: float, y: float, size: float, role: str = "ink",
+    own: Mapping[str, str] | None = None, halo: str | None = None,
+) -> str:  # fmt: skip
+    """A sign with its middle at x, y; `own` are the signs of a game, `halo` a ground behind its border."""
+    outline = (own or {}).get(name) or kit_signs()[name]
+    if role == "ochre":  # the one colour in two tones: no dark yellow looks like gold
+        painted = paint("gilt", "ochre", max(1.6, 24 / size)) + ' stroke-linejoin="round"'
+    else:
+        painted = f'{paint(role, halo, 4)} paint-order="stroke"' if halo else paint(role)
+    place = f"translate({short(x - size / 2)} {short(y - size / 2)}) scale({size / 24:.3g})"
+    return f'<path transform="{place}" d="{escaped(outline)}"{painted}/>'

@@ -1,0 +1,161 @@
+"""One column of a row in one slot of a face: as number, pips, bar, text, sign, goods, flag, walls or effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.looks.effects import effect_lines
+from rulekit.looks.game_looks import GameLooks, in_words
+from rulekit.looks.palette import HAIR
+from rulekit.looks.picture import NOTHING, Picture, rows
+from rulekit.looks.shapes import path, rect, text, text_width
+
+Spec = Mapping[str, Any]
+ENDS = {"n": "M0 0H{0}", "e": "M{0} 0V{0}", "s": "M0 {0}H{0}", "w": "M0 0V{0}"}  # the sides of a square place
+MANNERS_OF_TYPES: tuple[tuple[type[t.Type], str], ...] = (
+    (t.Number, "number"),
+    (t.YesNo, "flag"),
+    (t.BagOf, "goods"),
+    (t.SetOf, "signs"),
+    (t.Choice, "sign"),
+)
+
+
+@attrs.frozen
+class Slot:
+    """What stands in a slot: a value of a column, its type, and how the looks file wants it."""
+
+    looks: GameLooks
+    value: Any
+    type: t.Type
+    spec: Spec
+    room: float
+    hue: str
+    size: float
+
+    def says(self, name: str, otherwise: Any) -> Any:
+        return self.spec.get(name, otherwise)
+
+
+def spec_of(said: Any) -> dict[str, Any]:
+    """A slot may be given by the name of its column alone."""
+    return {"of": said} if isinstance(said, str) else dict(said)
+
+
+def draw_slot(
+    looks: GameLooks, kind: str, row: str | None, seen: Spec, said: Any, room: float, hue: str, size: float
+) -> Picture:
+    """One column in one slot, as a picture that begins at 0, 0."""
+    spec = spec_of(said)
+    if "of" not in spec:  # a sign that is always there
+        return Picture(size, size, looks.sign(spec["sign"], size / 2, size / 2, size, spec.get("colour", hue)))
+    value = looks.seen_value(kind, row, seen, spec["of"])
+    if value is None or value in ({}, []):
+        return NOTHING
+    effects = looks.has_effects(kind, spec["of"])
+    typed = t.TEXT if effects else looks.type_of(kind, spec["of"])
+    how = spec.get("as") or ("effects" if effects else _usual(typed))
+    return MANNERS[how](Slot(looks, value, typed, spec, room, hue, size))
+
+
+def _usual(typed: t.Type) -> str:
+    return next((how for sort, how in MANNERS_OF_TYPES if isinstance(typed, sort)), "text")
+
+
+def _effects(slot: Slot) -> Picture:
+    return effect_lines(slot.looks, slot.value, slot.room, slot.says("size", 15))
+
+
+def _flag(slot: Slot) -> Picture:
+    if not slot.value:
+        return NOTHING
+    middle = slot.size / 2
+    drawn = slot.looks.sign(slot.says("sign", "star"), middle, middle, slot.size, slot.says("colour", "ink"))
+    return Picture(slot.size, slot.size, drawn)
+
+
+def _number(slot: Slot) -> Picture:
+    size = slot.size
+    if "sign" not in slot.spec:
+        width = text_width(slot.value, size, 700)
+        return Picture(width, size * 0.8, text(0, size * 0.74, slot.value, size, slot.hue, weight=700))
+    colour = slot.says("colour", slot.hue)
+    ground = slot.looks.sign(slot.spec["sign"], size / 2, size / 2, size, colour)
+    ink = "coal" if colour == "ochre" else "face"
+    return Picture(size, size, ground + text(size / 2, size * 0.69, slot.value, size * 0.54, ink, "middle", 700))
+
+
+def _pips(slot: Slot) -> Picture:
+    high = slot.type.high if isinstance(slot.type, t.Number) else slot.value
+    size, across = slot.says("size", 14), slot.says("across", 4)
+    many = slot.says("of-most", high) if slot.says("rest", False) else slot.value
+    svg = ""
+    for pip in range(many):
+        x, y = size / 2 + (size + 2) * (pip % across), size / 2 + (size + 2) * (pip // across)
+        colour = slot.says("colour", "ink") if pip < slot.value else "line"
+        svg += slot.looks.sign(slot.says("sign", "circle"), x, y, size, colour)
+    return Picture((size + 2) * min(across, many) - 2, (size + 2) * -(-many // across) - 2, svg)
+
+
+def _bar(slot: Slot) -> Picture:
+    high = slot.type.high if isinstance(slot.type, t.Number) else slot.value
+    frame = rect(0, 0, slot.room, 7, 3, stroke="line", width=HAIR)
+    return Picture(slot.room, 7, frame + rect(0, 0, slot.room * slot.value / max(high, 1), 7, 3, fill=slot.hue))
+
+
+def _signs(slot: Slot) -> Picture:
+    one = slot.type.of if isinstance(slot.type, t.SetOf) else slot.type
+    names = [slot.value] if isinstance(slot.value, str) else slot.value
+    size = slot.size
+    drawn = []
+    for member in (slot.looks.member(one, name) for name in names):
+        drawn.append(Picture(size, size, slot.looks.sign(member.sign, size / 2, size / 2, size, member.colour)))
+    return rows(drawn, slot.room, 3)
+
+
+def _goods(slot: Slot) -> Picture:
+    assert isinstance(slot.type, t.BagOf)
+    size, drawn = slot.says("size", 14), []
+    for name, count in slot.value.items():
+        member = slot.looks.member(slot.type.of, name)
+        width = text_width(count, size * 0.86, 700)
+        number = text(0, size * 0.82, count, size * 0.86, weight=700)
+        mark = slot.looks.sign(member.sign, width + 1 + size / 2, size / 2, size, member.colour)
+        drawn.append(Picture(width + size + 1, size, number + mark))
+    return rows(drawn, slot.room, 4)
+
+
+def _walls(slot: Slot) -> Picture:
+    """The sides of a place that must, and those that may, have a wall: looked up in the row that the value names."""
+    assert isinstance(slot.type, t.Row)
+    size = slot.size
+    svg = rect(0, 0, size, size, 0, fill="floor", stroke="line", width=HAIR)
+    for side in slot.looks.value(slot.type.kind, slot.value, slot.spec["may"]):
+        svg += path(ENDS[side].format(size), "butt", stroke="ink", width=2, dash="2 2")
+    for side in slot.looks.value(slot.type.kind, slot.value, slot.spec["need"]):
+        svg += path(ENDS[side].format(size), "square", stroke="ink", width=4)
+    return Picture(size, size, svg)
+
+
+def _text(slot: Slot) -> Picture:
+    said = in_words(slot.value)
+    width = min(slot.room, text_width(said, 11, 600))
+    return Picture(width, 13, text(0, 10, said, 11, weight=600, room=slot.room))
+
+
+MANNERS: dict[str, Callable[[Slot], Picture]] = {
+    "number": _number,
+    "pips": _pips,
+    "bar": _bar,
+    "text": _text,
+    "sign": _signs,
+    "signs": _signs,
+    "goods": _goods,
+    "flag": _flag,
+    "walls": _walls,
+    "effects": _effects,
+}

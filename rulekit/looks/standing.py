@@ -1,0 +1,111 @@
+"""What stands on a board because a state names it: seats on places or on ways, sets of places, borders, walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check.infos import StateInfo
+from rulekit.kinds import types as t
+from rulekit.looks.board_layout import Point
+from rulekit.looks.palette import WALL
+from rulekit.looks.shapes import path, short
+from rulekit.looks.table_view import belongs
+from rulekit.looks.tokens import change_badge, seat_badge
+from rulekit.looks.view_parts import Index, deep_tuple
+from rulekit.looks.ways import SIZE, sides_by_name, ways_of
+
+if TYPE_CHECKING:
+    from rulekit.looks.board_picture import Board
+
+
+def wall_lines(corner: Point, size: float) -> dict[str, str]:
+    """The outlines of the four sides of a square place."""
+    (x, y), length = corner, short(size)
+    left, top, right, foot = short(x), short(y), short(x + size), short(y + size)
+    return {
+        "n": f"M{left} {top}h{length}",
+        "s": f"M{left} {foot}h{length}",
+        "w": f"M{left} {top}v{length}",
+        "e": f"M{right} {top}v{length}",
+    }
+
+
+def standing(board: Board) -> str:
+    """All of it, in the order of the states."""
+    svg, crowd = "", dict[Any, int]()
+    for name, told in board.table.states.items():
+        for index, value in told:
+            if value not in (None, []) and belongs(index, board.owner) and name not in board.table.hidden:
+                svg += "".join(_of_state(board, board.table.state(name), index, value, crowd))
+    return svg
+
+
+def is_standing(kind: t.Type, grounds: set[t.Type], parts: set[str]) -> bool:
+    """Whether a value of this type is drawn on a board: a place, a border, a part of a piece, or a set of these."""
+    inner = t.bare(kind)
+    inner = inner.of if isinstance(inner, t.SetOf) else inner
+    return inner in grounds or isinstance(inner, t.Edge) or (isinstance(inner, t.Row) and inner.kind in parts)
+
+
+def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> Iterator[str]:
+    walls: Mapping[str, Any] = board.look.get("walls", {})
+    kind = t.bare(state.type)
+    inner = kind.of if isinstance(kind, t.SetOf) else kind
+    if walls.get("built") == state.name:
+        yield from (_wall(board, walls, edge) for edge in value)
+    elif inner == board.layout.ground:
+        yield from (_on_place(board, state, deep_tuple(one)) for one in (value if inner is not kind else [value]))
+    elif isinstance(inner, t.Edge):
+        yield from (_on_border(board, state, edge) for edge in (value if inner is not kind else [value]))
+    elif isinstance(kind, t.Row) and board.table.looks.kind(kind.kind).whole:
+        yield _in_way(board, state, index, value, crowd)
+
+
+def _wall(board: Board, walls: Mapping[str, Any], edge: Any) -> str:
+    looks = board.table.looks
+    near, way = (looks.value(walls["list"], edge, walls[column]) for column in ("near", "way"))
+    outline = wall_lines(board.places[near], board.width)[way]
+    ground = path(outline, "round", stroke=walls.get("colour", "ochre"), width=WALL + 4)
+    return ground + path(outline, "butt", stroke="face", width=1.5, dash="8 5")
+
+
+def _on_place(board: Board, state: StateInfo, place: Any) -> str:
+    if isinstance(place, dict) or place not in board.places:
+        return ""
+    look, (x, y) = board.table.state_look(state.name), board.places[place]
+    beside = (x + board.width - 3, y + board.height - 22)
+    at = beside if place in board.pieces else board.centre(place)
+    return board.table.looks.sign(look.get("sign", "flag"), *at, 17, look.get("colour", "ink"), "face")
+
+
+def _on_border(board: Board, state: StateInfo, edge: Any) -> str:
+    ends = [deep_tuple(one) for one in edge] if isinstance(edge, list) else []
+    if len(ends) != 2 or any(end not in board.places for end in ends):
+        return ""
+    (x, y), (u, v) = map(board.centre, ends)
+    look = board.table.state_look(state.name)
+    return board.table.looks.sign(look.get("sign", "circle"), (x + u) / 2, (y + v) / 2, 20, look.get("colour", "ink"))
+
+
+def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> str:
+    """A seat in a way, which is written as the place of its tile and the sides it opens to."""
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(one, list) for one in value)):
+        return ""  # written in other words: the counters tell it
+    place, sides = deep_tuple(value[0]), {str(side) for side in value[1]}
+    if place not in board.places or place not in board.pieces or not index:
+        return ""
+    middle = _middle_of(board, place, sides)
+    number = crowd[place, middle] = crowd.get((place, middle), -1) + 1
+    (x, y), scale = board.places[place], board.width / SIZE
+    at = x + middle[0] * scale + 17 * number - 8, y + middle[1] * scale - 7  # beside what lies in the middle
+    change = board.table.change_of(state.name, index)
+    badge = change_badge(change, at[0] + 13, at[1] - 12) if change else ""
+    return seat_badge(index[0], *at, 21, halo="face") + badge
+
+
+def _middle_of(board: Board, place: Any, sides: set[str]) -> Point:
+    kind, seen = board.pieces[place]
+    looks = board.table.looks
+    ways = ways_of(looks, kind, str(seen["name"]).partition("#")[0], seen.get("facing", 0)) if "name" in seen else []
+    return next((way.middle for way in ways if sides_by_name(looks, kind, way) == sides), (SIZE / 2, SIZE / 2))

@@ -1,0 +1,161 @@
+"""A side of a piece laid out by the looks file: a column, or a sign, in each slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.palette import LINE, paint
+from rulekit.looks.part_tree import part_tree
+from rulekit.looks.picture import Picture
+from rulekit.looks.shapes import path, rect, short, text
+from rulekit.looks.slots import draw_slot, spec_of
+
+SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 104), "tile": (120, 120)}
+CORNERS = ("tl", "tr", "bl", "br", "bm")
+SMALLER = (14.5, 13, 12, 11)  # sizes that are tried where the words of a body do not fit
+DISC = 9.0  # radius of what stands half on the rim
+
+
+@attrs.define
+class _Sheet:
+    """A face while it is drawn; `top` and `foot` bound the room that is left."""
+
+    looks: GameLooks
+    kind: str
+    row: str | None
+    seen: Mapping[str, Any]
+    look: Mapping[str, Any]
+    width: float
+    height: float
+    hue: str
+    top: float = 8
+    foot: float = 0
+    corner: float = 0  # height of what stands in the upper corners
+    low: float = 0  # and in the lower ones
+    svg: str = ""
+
+    @property
+    def pad(self) -> float:
+        return 12 if "rim" in self.look else 8
+
+    @property
+    def inner(self) -> float:
+        return self.width - 2 * self.pad
+
+    def slot(self, said: Any, room: float, size: float) -> Picture:
+        return draw_slot(self.looks, self.kind, self.row, self.seen, said, room, self.hue, size)
+
+
+def styled_face(
+    looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any]
+) -> Picture:
+    """One side of a piece."""
+    width, height = SIZES[look.get("size", "card")]
+    sheet = _Sheet(looks, kind, row, seen, look, width, height, _hue(looks, kind, row, seen, look), foot=height - 8)
+    ground = f"{sheet.hue}-soft" if look.get("soft", True) else "face"
+    sheet.svg = rect(1, 1, width - 2, height - 2, fill=ground, stroke=sheet.hue, width=2)
+    for draw in (_title, _foot, _corners, _middle, _body, _parts, _rim, _assumed):
+        draw(sheet)
+    return Picture(width, height, sheet.svg)
+
+
+def _hue(looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    if "colour" not in look:
+        return "slate"
+    value, typed = looks.seen_value(kind, row, seen, look["colour"]), looks.type_of(kind, look["colour"])
+    first = value[0] if isinstance(value, list) and value else value
+    return looks.member(typed.of if isinstance(typed, t.SetOf) else typed, first).colour if first else "slate"
+
+
+def _title(s: _Sheet) -> None:
+    if "title" not in s.look or s.row is None:
+        return
+    bar = 30 if "rim" in s.look else 20
+    s.svg += path(f"M1 {bar}V8a7 7 0 0 1 7 -7H{short(s.width - 8)}a7 7 0 0 1 7 7V{bar}z", fill=s.hue)
+    title = s.looks.title(s.kind, s.row)
+    s.svg += text(s.width / 2, bar - 6, title, 12, "face", "middle", 700, room=s.width - 12, least=9.5)
+    s.top = bar + 6
+
+
+def _foot(s: _Sheet) -> None:
+    if "foot" not in s.look:
+        return
+    spec, h, w = spec_of(s.look["foot"]), s.height, short(s.width - 1)
+    s.svg += path(f"M1 {short(h - 24)}H{w}V{short(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
+    word = s.looks.seen_value(s.kind, s.row, s.seen, spec["of"]) if "of" in spec else spec["text"]
+    s.svg += text(s.width / 2, h - 8.5, word, 12, "face", "middle", 700, room=s.width - 16)
+    s.foot = h - 30
+
+
+def _corners(s: _Sheet) -> None:
+    for key in CORNERS:
+        if key not in s.look:
+            continue
+        above = key[0] == "t"
+        drawn = s.slot(s.look[key], s.inner - (44 if above else 30), spec_of(s.look[key]).get("size", 30))
+        x = {"l": s.pad, "r": s.width - s.pad - drawn.width, "m": (s.width - drawn.width) / 2}[key[1]]
+        s.svg += drawn.at(x, s.top if above else s.foot - drawn.height)
+        s.corner = max(s.corner, drawn.height) if above else s.corner
+        s.low = max(s.low, drawn.height + 3) if key in ("bl", "br") else s.low
+    s.foot -= 28 if "bm" in s.look else 0
+
+
+def _middle(s: _Sheet) -> None:
+    if "middle" in s.look:
+        spec = spec_of(s.look["middle"])
+        drawn = s.slot(spec, s.inner, spec.get("size", 64))
+        top = s.top + s.corner / 2
+        s.svg += drawn.at((s.width - drawn.width) / 2, top + (s.foot - top - drawn.height) / 2 + spec.get("down", 0))
+    s.foot -= s.low
+
+
+def _body(s: _Sheet) -> None:
+    if "body" not in s.look:
+        return
+    spec, y = spec_of(s.look["body"]), s.top + s.corner + 6
+    sizes = (spec.get("size", 16), *SMALLER)
+    tried = (s.slot({**spec, "size": size}, s.inner, size) for size in sizes)
+    drawn = next((one for one in tried if one.height <= s.foot - y), None)
+    drawn = s.slot({**spec, "size": sizes[-1]}, s.inner, sizes[-1]) if drawn is None else drawn
+    s.svg += drawn.at(s.pad, y + (max(0, (s.foot - y - drawn.height) / 2) if spec.get("centre") else 0))
+
+
+def _parts(s: _Sheet) -> None:
+    if "parts" in s.look and s.row is not None:
+        s.svg += part_tree(s.looks, s.kind, s.row, s.look["parts"], s.inner, s.foot - s.top).at(s.pad, s.top)
+
+
+def _rim(s: _Sheet) -> None:
+    """Half discs at the sides: two cards side by side make a whole one."""
+    if "rim" not in s.look:
+        return
+    w, h = s.width, s.height
+    places = {
+        "l": (0.0, h / 2),
+        "r": (w, h / 2),
+        "w": (0.0, h / 2),
+        "e": (w, h / 2),
+        "n": (w / 2, 0.0),
+        "s": (w / 2, h),
+    }
+    places |= {"tl": (w / 4, 0.0), "tr": (w * 0.75, 0.0), "bl": (w / 4, h), "br": (w * 0.75, h)}
+    for name in s.looks.seen_value(s.kind, s.row, s.seen, spec_of(s.look["rim"])["of"]) or ():
+        x, y = places[name]
+        across = y in (0.0, h)
+        if across:
+            outline = f"M{short(x - DISC)} {short(y)}A9 9 0 0 {0 if y == 0 else 1} {short(x + DISC)} {short(y)}z"
+        else:
+            outline = f"M{short(x)} {short(y - DISC)}A9 9 0 0 {1 if x == 0 else 0} {short(x)} {short(y + DISC)}z"
+        s.svg += path(outline, fill="ink")
+
+
+def _assumed(s: _Sheet) -> None:
+    """Assumed data is marked on every picture: a small open ring at the foot."""
+    if s.row is not None and s.looks.is_assumed(s.kind, s.row):
+        ring = f'<circle cx="{short(s.width - 7)}" cy="{short(s.height - 7)}" r="2.8"{paint("face", "dim", LINE)}>'
+        s.svg += f"{ring}<title>assumed</title></circle>"

@@ -1,0 +1,155 @@
+"""A whole position as somebody sees it: boards first, then what all share, then a mat for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.looks.board_layout import ground_name, grounds
+from rulekit.looks.board_picture import board_picture
+from rulekit.looks.counters import counters
+from rulekit.looks.palette import GAP
+from rulekit.looks.picture import NOTHING, Picture, column, panel, rows, words_picture
+from rulekit.looks.standing import is_standing
+from rulekit.looks.table_view import TableView, belongs
+from rulekit.looks.tokens import seat_picture
+from rulekit.looks.tracks import track, track_states
+from rulekit.looks.view_parts import lies_on_pieces
+from rulekit.looks.zone_pictures import zone_panel
+
+ROOM = 900.0
+NARROW = 220.0  # zones are not put beside a board if less is left
+
+
+@attrs.frozen
+class _Share:
+    """What belongs to a seat, or to nobody: boards, zones, counters."""
+
+    boards: list[Picture]
+    zones: list[Picture]
+    counters: list[Picture]
+
+    def __bool__(self) -> bool:
+        return bool(self.boards or self.zones or self.counters)
+
+
+def table_picture(table: TableView, room: float = ROOM, near: Iterable[Any] = ()) -> Picture:
+    """All of it, no wider than the room; `near`: of endless maps only what is near these places."""
+    places = list(near)
+    shared = _share(table, None, room, places)
+    wide, halves = (rows(_mats(table, width, places), room, 10) for width in (room, room / 2 - GAP))
+    mats = halves if halves.height < wide.height else wide
+    key = [] if mats.width or table.only is not None else [_seats(table)]
+    return column([one for one in (*_laid(shared, room), mats, *key) if one.width], 10)
+
+
+def _mats(table: TableView, room: float, near: list[Any]) -> list[Picture]:
+    """The mats of all seats that have something."""
+    mats = [_mat(table, seat, room, near) for seat in range(table.looks.plan.seats)]
+    return [mat for mat in mats if mat.width]
+
+
+def _laid(share: _Share, room: float) -> list[Picture]:
+    """Boards with the zones beside them where there is room, counters below."""
+    if not share.boards:
+        return [rows(share.zones, room), rows(share.counters, room)]
+    boards = rows(share.boards, room)
+    beside = room - boards.width - GAP
+    if beside < NARROW or not (share.zones or share.counters):
+        return [boards, rows(share.zones, room), rows(share.counters, room)]
+    others = column([one for one in (rows(share.zones, beside), rows(share.counters, beside)) if one.width])
+    return [rows([boards, others])]
+
+
+def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> Picture:
+    """Everything of one seat in a frame."""
+    share = _share(table, seat, room - 24, near)
+    if not share:
+        return NOTHING
+    inside = column([one for one in _laid(share, room - 24) if one.width])
+    return panel(_named(table, seat), inside, role="face", head=seat_picture(seat))
+
+
+def _named(table: TableView, seat: int) -> str:
+    return f"seat {seat + 1}{', to move' if seat in _asked(table) else ''}"
+
+
+def _asked(table: TableView) -> tuple[int, ...]:
+    """The seats that must answer."""
+    asks = table.view.get("asks", {})
+    seat = asks.get("seat")
+    return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+
+
+def _seats(table: TableView) -> Picture:
+    """Who is who, where nobody has anything of his own."""
+    named = [(seat_picture(seat), words_picture(_named(table, seat))) for seat in range(table.looks.plan.seats)]
+    return rows([rows([badge, words], gap=4) for badge, words in named], gap=16)
+
+
+def _share(table: TableView, owner: int | None, room: float, near: list[Any]) -> _Share:
+    boards = [panel(*one) for one in _boards(table, owner, room, near)]
+    beside = room - sum(board.width + GAP for board in boards)
+    zones = [zone_panel(table, name, owner, beside if beside > NARROW else room) for name in _zones(table, owner)]
+    if owner is None and table.only is None:
+        zones += [track(table, name) for name in table.looks.section("tracks")]
+    return _Share(boards, [one for one in zones if one.width], counters(table, owner, _drawn_elsewhere(table)))
+
+
+def _boards(table: TableView, owner: int | None, room: float, near: list[Any]) -> Iterable[tuple[str, Picture]]:
+    infos = table.looks.laid_out
+    for ground in grounds(table.looks):
+        users = [info for info in infos if ground in info.indexes]
+        owned = any(isinstance(info.indexes[0], t.Seat) for info in users)
+        if owned == (owner is not None) and _touched(table, ground, owner):
+            title = table.looks.section("boards").get(ground_name(ground), {}).get("title", "board")
+            yield title, board_picture(table, ground, owner, near).within(room - 24)
+
+
+def _touched(table: TableView, ground: t.Type, owner: int | None) -> bool:
+    """Whether the board shows anything that is to be drawn."""
+    if table.only is None:
+        return True
+    on = {info.name for info in table.looks.symbols.zones.values() if ground in info.indexes}
+    on |= {info.name for info in table.looks.symbols.states.values() if ground in info.indexes}
+    on |= {s.name for s in table.looks.symbols.states.values() if is_standing(s.type, {ground}, _parts(table))}
+    on.add(table.looks.section("boards").get(ground_name(ground), {}).get("walls", {}).get("built", ""))
+    return any(name in on and (owner is None or belongs(index, owner)) for _, name, index in table.only)
+
+
+def _zones(table: TableView, owner: int | None) -> Iterable[str]:
+    """The zones of a seat, or of nobody, that are no part of a board and lie on no piece."""
+    said = table.looks.section("table").get("top" if owner is None else "mat", ())
+    on_boards = set(grounds(table.looks))
+    for name in dict.fromkeys([*(one for one in said if one in table.zones), *table.zones]):
+        zone = table.zone(name)
+        owned = any(isinstance(kind, t.Seat) for kind in zone.indexes)
+        if name in table.hidden or lies_on_pieces(zone) or on_boards & {*zone.indexes} or owned == (owner is None):
+            continue
+        mine = [(index, content) for index, content in table.zones[name] if belongs(index, owner)]
+        if table.only is None:
+            wanted = name in said or any(content["count"] for _, content in mine)
+        else:
+            wanted = any(("zone", name, index) in table.only for index, _ in mine)
+        if wanted:
+            yield name
+
+
+def _drawn_elsewhere(table: TableView) -> set[str]:
+    """The states that stand on boards or tracks, and whose turn it is."""
+    on_boards = set(grounds(table.looks))
+    walls = {board.get("walls", {}).get("built") for board in table.looks.section("boards").values()}
+    named = {"active", *walls, *track_states(table.looks.section("tracks"))}
+    parts = _parts(table)
+    for state in table.looks.symbols.states.values():
+        if on_boards & {*state.indexes} or is_standing(state.type, on_boards, parts):
+            named.add(state.name)
+    return {name for name in named if name is not None}
+
+
+def _parts(table: TableView) -> set[str]:
+    """The kinds that are parts of pieces."""
+    return {info.name for info in table.looks.symbols.kinds.values() if info.whole}

@@ -1,0 +1,75 @@
+"""A view of a position as it is to be drawn: zones and states by instance, what a move changed, what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.looks.faces import face
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.picture import Picture
+from rulekit.looks.view_parts import Index, Key, state_instances, zone_instances
+
+Marks = Mapping[Key, Mapping[str, Any]]  # of a zone: what became of each piece; of a state: {"change", "before"}
+SCALE = 0.6  # of pieces on a table, where they have looks
+
+
+class TableView:
+    """One view. `marks` tell what a move changed; `only` are the instances that are drawn, if not all."""
+
+    def __init__(
+        self, looks: GameLooks, view: Mapping[str, Any], marks: Marks | None = None,
+        only: Collection[Key] | None = None, scale: float | None = None,
+    ) -> None:  # fmt: skip
+        self.looks, self.view, self.marks, self.only = looks, view, marks or {}, only
+        styled = bool(looks.section("faces"))
+        self.small = not styled
+        self.scale = scale or (SCALE if styled else 1)
+        self.zones: dict[str, list[tuple[Index, dict[str, Any]]]] = {}
+        for zone, index, content in zone_instances(looks.symbols, view):
+            self.zones.setdefault(zone.name, []).append((index, content))
+        self.states: dict[str, list[tuple[Index, Any]]] = {}
+        for state, index, value in state_instances(looks.symbols, view):
+            self.states.setdefault(state.name, []).append((index, value))
+        boxes = {*looks.symbols.boxes.values()}
+        self.hidden = {*looks.section("table").get("hide", ()), *boxes}
+
+    # -------------------------------------------------------------- what was said of it
+
+    def zone(self, name: str) -> ZoneInfo:
+        return self.looks.symbols.zones[name]
+
+    def state(self, name: str) -> StateInfo:
+        return self.looks.symbols.states[name]
+
+    def zone_look(self, name: str) -> Mapping[str, Any]:
+        return self.looks.section("zones").get(name, {})  # type: ignore[no-any-return]
+
+    def state_look(self, name: str) -> Mapping[str, Any]:
+        return self.looks.section("states").get(name, {})  # type: ignore[no-any-return]
+
+    def scale_of(self, zone: str) -> float:
+        return float(self.zone_look(zone).get("scale", self.scale))
+
+    def shows(self, key: Key) -> bool:
+        """Whether an instance is drawn at all."""
+        return self.only is None or key in self.only
+
+    def changes_in(self, zone: str, index: Index) -> Mapping[str, str]:
+        """What became of the pieces of a zone."""
+        return self.marks.get(("zone", zone, index), {})
+
+    def change_of(self, state: str, index: Index) -> str | None:
+        """What became of a state."""
+        return self.marks.get(("state", state, index), {}).get("change")
+
+    def plain_piece(self, zone: ZoneInfo, piece: Any) -> Picture:
+        """A piece without what lies on it."""
+        drawn = face(self.looks, zone.kind, piece, zone=zone, small=self.small)
+        return drawn.scaled(self.scale_of(zone.name))
+
+
+def belongs(index: Index, owner: int | None) -> bool:
+    """Whether an instance is of that seat; everything is of nobody's."""
+    return owner is None or index[:1] == (owner,)

@@ -1,0 +1,66 @@
+"""Small things that stand on tables: badges of seats, discs, dice, and the marks of what a move has changed."""
+
+from __future__ import annotations
+
+from rulekit.looks.palette import HUES, LINE, RADIUS, paint
+from rulekit.looks.picture import Picture
+from rulekit.looks.shapes import circle, path, rect, short, sign, text
+
+SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
+PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
+CAME, LEFT, CHANGED = "came", "left", "changed"
+
+
+def seat_badge(seat: int, x: float, y: float, size: float = 20, halo: str | None = None) -> str:
+    """A seat: its own colour, its own shape and its number, from 1 up."""
+    hue, shape = SEATS[seat % len(SEATS)]
+    lower = size * 0.1 if shape == "triangle" else 0
+    ink = "coal" if hue == "ochre" else "face"
+    number = text(x, y + size * 0.26 + lower, seat + 1, size * 0.66, ink, "middle", 700)
+    return sign(shape, x, y, size * 1.3, hue, halo=halo) + number
+
+
+def seat_picture(seat: int, size: float = 15) -> Picture:
+    """The badge of a seat as a picture of its own."""
+    room = size * 1.3
+    return Picture(room, room, seat_badge(seat, room / 2, room / 2, size))
+
+
+def disc(seat: int, x: float, y: float, radius: float) -> str:
+    """A counter of a seat on a place: full or hollow, with the shape of the seat cut out of it or into it."""
+    hue, shape = SEATS[seat % len(SEATS)]
+    full = seat % 2 == 0
+    ground = circle(x, y, radius - 1, paint(hue if full else "face", hue, 3))
+    return ground + sign(shape, x, y, radius * 0.95, "face" if full else hue)
+
+
+def die(number: int, size: float = 28) -> Picture:
+    """The face of a die."""
+    svg = rect(1, 1, size - 2, size - 2, 6, fill="face", stroke="ink", width=LINE)
+    for pip in PIPS.get(number, ""):
+        x, y = (int(pip) - 1) % 3, (int(pip) - 1) // 3
+        svg += circle(size * (0.26 + 0.24 * x), size * (0.26 + 0.24 * y), size * 0.085, paint("ink"))
+    return Picture(size, size, svg)
+
+
+def change_badge(change: str, x: float, y: float) -> str:
+    """What a move did to a thing, told by shape: came (plus), left (minus), changed (triangle)."""
+    if change == CHANGED:
+        return sign("triangle", x, y - 1, 20, "mark", halo="face")
+    lines = f"M{short(x - 4)} {short(y)}h8" + (f"M{short(x)} {short(y - 4)}v8" if change == CAME else "")
+    return circle(x, y, 8, paint("mark", "face", 2)) + path(lines, stroke="face", width=2)
+
+
+def change_frame(change: str, x: float, y: float, w: float, h: float, radius: float = RADIUS + 2) -> str:
+    """The frame round what a move has changed: broken if it leaves."""
+    dash = "5 3" if change == LEFT else None
+    return rect(x, y, w, h, radius, stroke="mark", width=2.5, dash=dash)
+
+
+def marked(picture: Picture, change: str | None) -> Picture:
+    """A thing with the frame and badge of what a move did to it."""
+    if not change:
+        return picture
+    frame = change_frame(change, -2.5, -2.5, picture.width + 5, picture.height + 5)
+    badge = change_badge(change, picture.width - 2, 2)
+    return Picture(picture.width, picture.height, picture.svg + frame + badge)

@@ -1,0 +1,78 @@
+"""A view as the rules write it, taken apart: each instance of a zone or state with its indexes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.check.symbols import Symbols
+from rulekit.kinds import types as t
+
+Index = tuple[Any, ...]
+Key = tuple[Any, ...]  # ("zone", name, index) or ("state", name, index)
+NOT_A_MARK = ("at", "serial")  # what of a piece seen in part says where it lies, not which it is
+
+
+def deep_tuple(value: Any) -> Any:
+    """Lists as tuples, so that a place can be a key."""
+    return tuple(map(deep_tuple, value)) if isinstance(value, list) else value
+
+
+def instances(indexes: Sequence[t.Type], said: Any, at: Index = ()) -> Iterator[tuple[Index, Any]]:
+    """A zone or state as it is written, as pairs of index and content."""
+    if not indexes:
+        yield at, said
+    elif isinstance(said, dict) and "count" not in said:
+        for key, value in said.items():
+            yield from instances(indexes[1:], value, (*at, key))
+    elif isinstance(indexes[0], t.Seat):
+        for seat, value in enumerate(said or ()):
+            yield from instances(indexes[1:], value, (*at, seat))
+    else:
+        for key, value in said or ():
+            yield from instances(indexes[1:], value, (*at, deep_tuple(key)))
+
+
+def zone_instances(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[tuple[ZoneInfo, Index, dict[str, Any]]]:
+    """Every instance of every zone of which the view tells at least how much lies there."""
+    for zone in symbols.zones.values():
+        if zone.name in view["zones"]:
+            for index, content in instances(zone.indexes, view["zones"][zone.name]):
+                if "count" in content:
+                    yield zone, index, content
+
+
+def state_instances(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[tuple[StateInfo, Index, Any]]:
+    """Every instance of every state that the view tells of."""
+    for state in symbols.states.values():
+        if state.name in view["states"]:
+            for index, value in instances(state.indexes, view["states"][state.name]):
+                yield state, index, value
+
+
+def seen_piece(piece: Any) -> dict[str, Any]:
+    """What is seen of a piece."""
+    return {"name": piece} if isinstance(piece, str) else piece
+
+
+def identity(piece: Any) -> str:
+    """What makes a piece the same one before and after a move, as far as it is seen."""
+    seen = seen_piece(piece)
+    if "name" in seen:
+        return str(seen["name"])
+    marks = {key: value for key, value in seen.items() if not isinstance(value, dict) and key not in NOT_A_MARK}
+    return json.dumps(marks, sort_keys=True)
+
+
+def nested(symbols: Symbols, piece: Any) -> Iterator[tuple[ZoneInfo, dict[str, Any]]]:
+    """The zones that lie on a piece."""
+    for name, inner in seen_piece(piece).items():
+        if isinstance(inner, dict) and name in symbols.zones:
+            yield symbols.zones[name], inner
+
+
+def lies_on_pieces(zone: ZoneInfo) -> bool:
+    """Whether a zone belongs to pieces, and so is drawn with them."""
+    return any(isinstance(index, t.Piece) for index in zone.of)

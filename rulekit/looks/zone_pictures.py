@@ -1,0 +1,144 @@
+"""What lies in a zone: pieces in rows, piles with their count, backs as a fan; a frame with the name of the zone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.infos import ZoneInfo
+from rulekit.kinds import types as t
+from rulekit.looks.faces import back
+from rulekit.looks.game_looks import noun
+from rulekit.looks.palette import HAIR, LINE, RADIUS
+from rulekit.looks.picture import Picture, panel, rows, words_picture
+from rulekit.looks.shapes import rect, short, text, text_width
+from rulekit.looks.table_view import TableView, belongs
+from rulekit.looks.tokens import change_badge, change_frame, marked
+from rulekit.looks.view_parts import Index, identity, nested
+
+MOST = 24  # pieces of one zone that are drawn
+MOST_BACKS = 8
+FEW = 8  # instances of a zone of which also the empty ones are drawn
+SHOWN_OF_CREW = 46.0  # of a piece that lies under another one, at full size
+
+
+def piece_picture(table: TableView, zone: ZoneInfo, index: Index, piece: Any) -> Picture:
+    """A piece with what lies on it, and with the mark of a move."""
+    drawn = table.plain_piece(zone, piece)
+    for under, content in nested(table.looks.symbols, piece):
+        drawn = _with_crew(table, drawn, zone, under, content, table.changes_in(under.name, (identity(piece),)))
+    return marked(drawn, table.changes_in(zone.name, index).get(identity(piece)))
+
+
+def _with_crew(
+    table: TableView, carrier: Picture, zone: ZoneInfo, under: ZoneInfo, content: dict[str, Any], changes: Any
+) -> Picture:
+    """Pieces on a piece: they hang below it, each but the last cut to its head."""
+    svg, y = carrier.svg, carrier.height - 4
+    for number, one in enumerate(content.get("pieces", ())):
+        drawn = table.plain_piece(under, one)
+        whole = table.small or number == content["count"] - 1
+        tall = drawn.height if whole else min(drawn.height, SHOWN_OF_CREW * table.scale_of(zone.name))
+        box = f'x="0" y="{short(y)}" width="{short(drawn.width)}" height="{short(tall)}"'
+        svg += f'<svg {box} overflow="hidden">{drawn.svg}</svg>'
+        change = changes.get(identity(one))
+        if change:
+            svg += change_frame(change, 1, y + 1, drawn.width - 2, tall - 2) + change_badge(
+                change, drawn.width - 4, y + 4
+            )
+        y += tall + (3 if table.small else 0)
+    return Picture(carrier.width, y, svg)
+
+
+def _pile(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any]) -> Picture:
+    pieces, count = content.get("pieces", []), content["count"]
+    if not count:
+        return _empty_place(table, zone)
+    top = piece_picture(table, zone, index, pieces[-1]) if pieces else _back(table, zone)
+    deep, corner = min(count - 1, 3), RADIUS * table.scale
+    svg = ""
+    for n in range(deep, 0, -1):
+        at = 2 + 3 * n
+        svg += rect(at, at, top.width - 4, top.height - 4, corner, fill="face", stroke="line", width=HAIR)
+    svg += top.svg
+    if count > 1:
+        svg += rect(top.width - 20, top.height - 14, 26, 17, 8, fill="ink")
+        svg += text(top.width - 7, top.height - 1.5, count, 11, "face", "middle", 700)
+    return Picture(top.width + 3 * deep, top.height + 3 * deep, svg)
+
+
+def _back(table: TableView, zone: ZoneInfo) -> Picture:
+    drawn = back(table.looks, zone.kind, small=table.small)
+    return drawn if table.small else drawn.scaled(table.scale_of(zone.name))
+
+
+def _empty_place(table: TableView, zone: ZoneInfo) -> Picture:
+    size = _back(table, zone)
+    outline = rect(1, 1, size.width - 2, size.height - 2, RADIUS * table.scale, stroke="line", width=LINE, dash="4 4")
+    return Picture(size.width, size.height, outline)
+
+
+def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
+    """Backs, and how many there are."""
+    one, many = _back(table, zone), min(count, MOST_BACKS)
+    svg = "".join(one.at(number * 9, 0) for number in range(many))
+    width = one.width + 9 * (many - 1)
+    return Picture(width + 26, one.height, svg + text(width + 6, one.height / 2 + 4, f"× {count}", 12, weight=700))
+
+
+def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
+    """What lies in one instance of a zone, in the manner of its shape."""
+    pieces, count = content.get("pieces", []), content["count"]
+    as_pile = zone.shape == "pile" and not (table.only is not None and index)
+    how = table.zone_look(zone.name).get("as") or ("pile" if as_pile else "row")
+    if how == "count" or (how != "pile" and not pieces and count):
+        return _fan(table, zone, count)
+    if how == "pile":
+        return _pile_with_changes(table, zone, index, content, room)
+    if not count:
+        return _empty_place(table, zone) if zone.shape == "one" else words_picture("empty")
+    drawn = [piece_picture(table, zone, index, piece) for piece in pieces[:MOST]]
+    more = [words_picture(f"+ {len(pieces) - MOST} more")] if len(pieces) > MOST else []
+    return rows([*drawn, *more], room, 6)
+
+
+def _pile_with_changes(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
+    """A pile; pieces that a move put or took below its top are shown beside it."""
+    pieces, changes = content.get("pieces", []), table.changes_in(zone.name, index)
+    touched = [piece for piece in pieces if identity(piece) in changes]
+    whole = _pile(table, zone, index, content)
+    if not touched or identity(pieces[-1]) in changes:
+        return whole
+    return rows([*(piece_picture(table, zone, index, piece) for piece in touched), whole], room)
+
+
+# ------------------------------------------------------------------ the frame
+
+
+def zone_panel(table: TableView, name: str, owner: int | None, room: float) -> Picture:
+    """A zone, or what of it belongs to a seat, with its name."""
+    zone = table.zone(name)
+    mine = [(index, content) for index, content in table.zones[name] if belongs(index, owner)]
+    total = sum(content["count"] for _, content in mine)
+    drawn = [
+        _labelled(table, zone, index[1:] if owner is not None else index, contents(table, zone, index, c, room - 24))
+        for index, c in mine
+        if c["count"] or len(table.zones[name]) < FEW
+    ]
+    counted = total > 3 and zone.shape != "one"
+    note = f"{total} {zone.kind.lower()}s" if counted else ""
+    inside = rows(drawn, room - 24, 10) if drawn else words_picture("empty")
+    return panel(table.zone_look(name).get("title", noun(name)), inside, note)
+
+
+def _labelled(table: TableView, zone: ZoneInfo, index: Index, drawn: Picture) -> Picture:
+    """With the name of the place below it."""
+    if not index:
+        return drawn
+    word, svg, left = noun(" ".join(map(str, index))), drawn.svg, 1
+    y = drawn.height + 13
+    kind = zone.indexes[-1]
+    if isinstance(kind, t.Choice) and (member := table.looks.member(kind, index[-1])).given:
+        svg += table.looks.sign(member.sign, 6, y - 3.5, 11, member.colour)
+        left = 15
+    width = max(drawn.width, text_width(word, 10) + 14)
+    return Picture(width, y + 2, svg + text(left, y, word, 10, "dim"))

@@ -1,0 +1,39 @@
+"""Positions to draw: games played some way at random."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import rulekit
+from rulekit.looks.game_looks import GameLooks
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+
+
+@cache
+def game(name: str) -> Game:
+    return rulekit.load(name)
+
+
+def played(of: Game, steps: int, seed: int = 3) -> list[Position]:
+    """A game after each of so many moves, or as far as its own rules can play it."""
+    here, bits = of.start(players=of.players[-1], chance=seed), random.Random(seed)
+    line = [here]
+    for _ in range(steps):
+        pending = here.pending.to_json()
+        if here.over or not pending.get("actors"):
+            break
+        seat = pending["actors"][0]
+        try:
+            here = here.take(seat, bits.randrange(len(here.legal(seat)))).settled()
+        except Fault:
+            break
+        line.append(here)
+    return line
+
+
+def looks_of(of: Game, plain: bool = False) -> GameLooks:
+    """The looks of a game in its usual configuration; `plain`: as if it had no looks file."""
+    return GameLooks(of, of.start(players=of.players[-1], chance=3).chosen, {} if plain else None)

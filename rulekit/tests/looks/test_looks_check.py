@@ -1,0 +1,67 @@
+"""Looks files: those of the bundled games are right, and every sort of slip is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_check import looks_problems
+from rulekit.looks.looks_file import NAME, WrongLooks, read_looks
+from rulekit.tests.looks.drawn import game, looks_of
+from rulekit.tests.play.toys import toy
+
+WITH_LOOKS = [folder.name for folder in bundled_games() if (folder / NAME).is_file()]
+
+
+@pytest.mark.parametrize("name", WITH_LOOKS)
+def test_the_looks_of_bundled_games_are_right(name: str) -> None:
+    """Every name in them is declared."""
+    assert looks_problems(looks_of(game(name))) == []
+
+
+def test_there_are_looks_to_test() -> None:
+    assert len(WITH_LOOKS) >= 4
+
+
+SLIPS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"zonse": {}}, "no section `zonse`; did you mean `zones`?"),
+    ({"zones": {"hnad": {}}}, "no zone `hnad`; did you mean `hand`?"),
+    ({"zones": {"hand": {"as": "rwo"}}}, "no as `rwo`; did you mean `row`?"),
+    ({"states": {"leed": {}}}, "no state `leed`"),
+    ({"zones": {"hand": {"sign": "clok"}}}, "no sign `clok`; did you mean `clock`?"),
+    ({"zones": {"hand": {"colour": "bleu"}}}, "no colour `bleu`; did you mean `blue`?"),
+    ({"members": {"Laef": {}}}, "no choice `Laef`; did you mean `Leaf`?"),
+    ({"members": {"Leaf": {"oka": {}}}}, "no member `oka`; did you mean `oak`?"),
+    ({"faces": {"Laef": {}}}, "no kind `Laef`; did you mean `Leaf`?"),
+    ({"faces": {"Leaf": {"bakc": {}}}}, "no side `bakc`; did you mean `back`?"),
+    ({"faces": {"Leaf": {"front": {"tll": "worth"}}}}, "no slot `tll`"),
+    ({"faces": {"Leaf": {"front": {"tl": "wroth"}}}}, "no column `wroth`; did you mean `worth`?"),
+    ({"faces": {"Leaf": {"front": {"size": "huge"}}}}, "no size `huge`"),
+    ({"effects": {"gain # gold": "#"}}, "is found in no effect"),
+    ({"effects": {"gain # gold": "# #"}}, "has more numbers than"),
+    ({"tints": {"clok": "blue"}}, "no sign `clok`; did you mean `clock`?"),
+    ({"boards": {"Cell": {}}}, "no space or list `Cell`"),
+    ({"table": {"hiden": []}}, "no list `hiden`"),
+    ({"table": {"hide": ["hnad"]}}, "no zone or state `hnad`; did you mean `hand`?"),
+    ({"signs": {"mine": 'M0 0"/><script>'}}, "only letters of a path and numbers"),
+    ({"tracks": {"way": {"list": "Laef", "at": "leed", "marker": "leed"}}}, "no list `Laef`; did you mean `Leaf`?"),
+)
+
+
+@pytest.mark.parametrize(("slip", "said"), SLIPS, ids=lambda one: one[:30] if isinstance(one, str) else "")
+def test_a_slip_is_told_with_the_nearest_name(slip: dict[str, Any], said: str) -> None:
+    """Where it stands, what is not known, what was probably meant."""
+    of = toy("views-conditions")
+    found = looks_problems(GameLooks(of, of.start(players=4, chance=1).chosen, slip))
+    assert any(said in one for one in found), found
+
+
+@pytest.mark.parametrize("text", ("[zones", "loose = 1", "[zones]\nhand = \x00"))
+def test_a_file_that_cannot_be_read_is_told(text: str, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text(text)
+    with pytest.raises(WrongLooks, match=NAME):
+        read_looks(tmp_path / NAME)
