@@ -91,11 +91,12 @@ def _accepted(found: model.Verification, wide: int) -> Iterator[str]:
 
 
 def _worth(found: model.Verification, wide: int) -> Iterator[str]:
-    told = [f"{one.number:,} {one.what}" for one in found.compared]
+    told = [many(one.number, model.KINDS[model.Kind(one.kind)].one, one.what) for one in found.compared]
     yield from row("compared", ", ".join(told), wide)
-    bounds = [f"{one.what} in fewer than {one.bound}" for one in found.compared if one.bound]
-    if bounds:
-        yield from row("bound", f"with 95 in 100 they differ, per game like these: {', '.join(bounds)}", wide)
+    for bound in dict.fromkeys(one.bound for one in found.compared if one.bound):
+        kinds = ", ".join(one.what for one in found.compared if one.bound == bound)
+        said = f"fewer than {bound.replace('/', ' of ')} such games (95 in 100) differ in {kinds}"
+        yield from row("bound", said, wide)
     yield from row("reach", _reach(found), wide)
     unmet = [one.quoted.id for one in found.sentences if one.state == "not met"]
     if unmet:
@@ -103,18 +104,17 @@ def _worth(found: model.Verification, wide: int) -> Iterator[str]:
         yield from row("not met", ", ".join(unmet[:MOST_NAMED]) + more, wide)
     for one in found.missing:
         yield from row("left out", f"{one.what}: {one.why}", wide)
-    for kind in found.game.assumed:
-        yield from row("assumed", f"{kind.rows:,} of {kind.of:,} rows of {kind.kind}: no source states them", wide)
+    yield from row("assumed", found.game.grounds, wide, fold=False)
     for advice in found.advice:
         yield from row("advice", f"{advice.what} ({many(advice.times, 'time')})", wide)
     yield from row("versions", _versions(found), wide)
 
 
 def _reach(found: model.Verification) -> str:
-    games = sum(one.games for one in found.configurations)
+    done = [many(one.done, one.name.removesuffix("s")) for one in found.stages[1:] if one.done]
     told = [
-        f"{many(found.decisions, 'decision')} in {many(games, 'vector or game', 'vectors and games')} "
-        f"of {many(len(found.configurations), 'configuration')}, {found.finished:,} came to their end"
+        f"{many(found.decisions, 'decision')} in {' and '.join(done) or 'no game'} "
+        f"of {many(len(found.configurations), 'configuration')}; {many(found.finished, 'game')} came to the end"
     ]
     if found.sentences:
         parts = [f"{found.counted(state):,} {state}" for state in ("agreed", "failed", "not met", "cannot be told")]

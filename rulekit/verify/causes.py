@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.verify import evidence, model, quoting
+from rulekit.verify import evidence, model, quoting, units
 from rulekit.verify.blame import blamed
 from rulekit.verify.evidence import Met
 from rulekit.verify.values import asked_in
@@ -113,8 +113,8 @@ def cause(game: Game, group: Group) -> model.Cause:
         values=evidence.values(game, met, here, asked, tuple(names)),
         reasons=tuple(quoting.reason(game, one) for one in lines[: evidence.MOST_REASONS]),
         suspects=tuple(suspect(game, name, options) for name in [*names][:SUSPECTS]),
-        games=sum(one.stage == "games" for one in group.met),
-        vectors=sum(one.stage == "vectors" for one in group.met),
+        games=len({one.source for one in group.met if one.stage == units.GAMES}),
+        vectors=len({one.source for one in group.met if one.stage == units.VECTORS}),
         examples=tuple(_example(game, one) for one in group.met[:EXAMPLES]),
         known=None,
     )

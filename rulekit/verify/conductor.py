@@ -30,7 +30,7 @@ Json = Any
 def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: None) -> model.Verification:
     """The finished report. Ctrl-C ends it in order, with what there is."""
     checks = smoke(game, work.configurations, work.engine.open, work.version)
-    agreed = None if any(one.state == CHECK_FAILED for one in checks) else _agreed(game, work)
+    agreed, work = (None, work) if any(one.state == CHECK_FAILED for one in checks) else _agreed(game, work)
     if agreed is None:
         return assembly.verification(game, _run(game, work, checks, None, False), ())
     playable = tuple(one for one in work.configurations if agreed.plays(one.seats, dict(one.options)))
@@ -55,10 +55,12 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     return assembly.verification(game, _run(game, work, checks, agreed, stopped), ordered(work, done))
 
 
-def _agreed(game: Game, work: Work) -> Agreed:
+def _agreed(game: Game, work: Work) -> tuple[Agreed, Work]:
+    """What holds for all of it; and how the engine is really kept apart, which is known when it runs."""
     session = work.engine.open()
     try:
-        return greet(session, game, work.version, offered(work.level))
+        found = greet(session, game, work.version, offered(work.level))
+        return found, attrs.evolve(work, isolation=getattr(session, "isolation", work.isolation))
     finally:
         session.close()
 

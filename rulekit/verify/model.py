@@ -105,6 +105,7 @@ class GameTold:
     spec: str = says("the hash of the rules")
     rulekit: str = says("the version of rulekit")
     assumed: tuple[Assumed, ...] = says("which tables are made up, and how much of them")
+    grounds: str = says("the same in a line; empty if nothing is made up")
     tables: dict[str, str] = says("hashes of tables of one's own, by the name of those they stand for")
 
 

@@ -229,7 +229,7 @@ CHECKS: tuple[tuple[str, Callable[[Trial], None], str], ...] = (
     (
         "names the game",
         names_the_game,
-        "Name the game in `games` exactly as `rulekit games` and this command spell it.",
+        "Name the game in `games` exactly as the first line of its rules spells it.",
     ),
     (
         "plays what was asked for",

@@ -47,6 +47,7 @@ LINES: dict[str, tuple[object, ...]] = {
     "show": (),
     "shrink": (),
     "test": ("--games", 1),
+    "verify": ("--impl", "ENGINE", "--games", 1),
     "view": (),
     "why-not": (),
 }
@@ -95,7 +96,7 @@ def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
         words = [next((tmp_path / "t").iterdir()), "--game", SMALL]
     if command == "why-not":
         words.append(rulekit("legal", SMALL).out.split("1. ")[1].splitlines()[0])
-    if command == "in-step":
+    if "ENGINE" in words:
         (tmp_path / "engine.py").write_text(ENGINE, encoding="utf-8")
         words = [tmp_path / "engine.py" if word == "ENGINE" else word for word in words]
     ran = rulekit(command, *words, "--table", f"cards.toml={table}")

@@ -1,0 +1,169 @@
+"""rulekit verify: its options, its exit codes, and that every command it prints works when it is pasted."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.tests.calling import Call
+from rulekit.verify import journal, model
+
+GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
+CHANGES = {
+    "too-many": ("if n <= self.left and seat", "if seat"),
+    "result": ("self.turn if self.lucky else 1 - self.turn", "self.turn"),
+    "crash": ('self.left -= move["n"]', 'self.gone -= move["n"]'),
+    "hello": ('"twelve-stones", "seats"', '"thirteen-stones", "seats"'),
+    "no-load": ('"load", ', ""),
+}
+
+
+@pytest.fixture(autouse=True)
+def there(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands are typed beside the game."""
+    monkeypatch.chdir(game.parent)
+
+
+def engine(*changes: str) -> str:
+    text = GOOD
+    for name in changes:
+        old, new = CHANGES[name]
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    file = Path(f"{'-'.join(changes) or 'good'}.py")
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def report(rulekit: Call, *words: Any, games: int = 8) -> tuple[int, model.Verification]:
+    ran = rulekit("verify", "twelve-stones", "--games", games, *words, "--format", "json")
+    return ran.code, model.read(json.loads(ran.out))
+
+
+def test_an_engine_that_agrees_leaves_with_0(rulekit: Call) -> None:
+    ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--games", "4")
+    assert ran.code == 0 and ran.out.startswith("stones plays by the rules of twelve-stones in 4 games")
+
+
+@pytest.mark.parametrize(("change", "code"), [("too-many", 1), ("result", 1), ("crash", 3), ("hello", 3)])
+def test_the_exit_code_is_that_of_the_report(change: str, code: int, rulekit: Call) -> None:
+    left, found = report(rulekit, "--impl", engine(change))
+    assert left == found.verdict.code == code
+
+
+def test_nothing_played_leaves_with_5(rulekit: Call) -> None:
+    assert rulekit("verify", "twelve-stones", "--impl", engine(), "--games", "0").code == 5
+
+
+def test_an_engine_that_is_not_there_cannot_be_judged(rulekit: Call) -> None:
+    ran = rulekit("verify", "twelve-stones", "--impl", "no-such-engine.py", "--games", "1")
+    assert ran.code == 3 and "there is no file and no program called" in ran.out and "cure" in ran.out
+
+
+def test_every_command_that_is_printed_works_in_a_shell(rulekit: Call) -> None:
+    ran = rulekit("verify", "twelve-stones", "--impl", engine("too-many", "result"), "--games", "20", "--cases", "a b")
+    commands = re.findall(r"^  run +(rulekit .*)$", ran.out, re.MULTILINE)
+    assert len(commands) >= 4 and any("--case" in one for one in commands)
+    for command in commands:
+        typed = command.replace("rulekit", f"{sys.executable} -m rulekit", 1)
+        again = subprocess.run(typed, shell=True, capture_output=True, text=True, check=False)
+        assert again.returncode == 1 and "FAIL 1" in again.stdout, command
+
+
+def test_a_case_file_is_a_vector(rulekit: Call) -> None:
+    from rulekit.vectors import files
+
+    report(rulekit, "--impl", engine("too-many"), "--cases", "cases")
+    (file,) = Path("cases").iterdir()
+    (vector,) = files.read(file)
+    assert vector.sort == "kept" and vector.steps
+
+
+def test_a_difference_that_began_at_a_position_is_replayed_like_any_other(rulekit: Call) -> None:
+    _, found = report(rulekit, "--impl", engine("too-many"), "--cases", "cases", games=12)
+    began = [one for cause in found.causes for one in cause.examples if "from" in one.case]
+    assert began
+    code, again = report(rulekit, "--impl", engine("too-many"), "--case", found.causes[0].examples[0].file)
+    assert code == 1 and again.causes[0].clause == found.causes[0].clause
+
+
+def test_an_option_is_never_ignored(rulekit: Call) -> None:
+    _, found = report(rulekit, "--impl", engine(), "--option", "last-stone=unlucky")
+    assert [one.options for one in found.configurations] == [{"last-stone": "unlucky"}]
+    told = rulekit("verify", "twelve-stones", "--impl", engine(), "--option", "last-stone=blue")
+    assert told.code == 2 and "blue" in told.err
+    assert rulekit("verify", "twelve-stones", "--impl", engine(), "--players", "7").code == 2
+
+
+def test_a_baseline_is_written_filled_in_and_kept_to(rulekit: Call) -> None:
+    words = ("verify", "twelve-stones", "--impl", engine("too-many"), "--games", "8")
+    assert rulekit(*words, "--write-baseline", "known.toml").code == 1
+    refused = rulekit(*words, "--baseline", "known.toml")
+    assert refused.code == 2 and "lacks `reason`" in refused.err
+    file = Path("known.toml")
+    text = (
+        file.read_text(encoding="utf-8").replace('reason = ""', 'reason = "old"').replace('owner = ""', 'owner = "me"')
+    )
+    file.write_text(text, encoding="utf-8")
+    ran = rulekit(*words, "--baseline", "known.toml")
+    assert ran.code == 0 and "old (me)" in ran.out
+
+
+def test_the_same_games_are_played_on_any_number_of_processes(rulekit: Call) -> None:
+    one, two = (report(rulekit, "--impl", engine("too-many"), "--jobs", jobs, games=9)[1] for jobs in (1, 2))
+    assert one == two
+
+
+def test_only_what_failed_is_done_again(rulekit: Call) -> None:
+    _, first = report(rulekit, "--impl", engine("no-load", "result"), "--log", "log.jsonl", games=12)
+    wrong = next(one for one in first.stages if one.name == "games").failed
+    _, again = report(rulekit, "--impl", engine("no-load", "result"), "--log", "log.jsonl", "--last-failed", games=12)
+    done = next(one for one in again.stages if one.name == "games")
+    assert 0 < wrong < 12 and done.done == done.failed == wrong
+    assert rulekit("verify", "twelve-stones", "--impl", engine(), "--last-failed").code == 2
+
+
+def test_a_run_that_is_killed_goes_on_and_repeats_at_most_one_game(game: Path, rulekit: Call) -> None:
+    slow = GOOD.replace("def start(self, config: dict[str, Any]) -> None:", SLOW)
+    Path("slow.py").write_text(slow, encoding="utf-8")
+    words = ["verify", "twelve-stones", "--impl", "slow.py", "--games", "12", "--sandbox", "none"]
+    code, whole = report(rulekit, "--impl", "slow.py", "--sandbox", "none", "--log", "whole.jsonl", games=12)
+    call = [sys.executable, "-m", "rulekit", *words, "--log", "killed.jsonl"]
+    running = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    log, end = Path("killed.jsonl"), time.monotonic() + 60
+    while (not log.exists() or log.read_bytes().count(b"\n") < 4) and time.monotonic() < end:
+        time.sleep(0.01)
+    os.kill(running.pid, signal.SIGKILL)
+    running.wait()
+    kept = journal.read(log)
+    assert kept is not None and 3 <= len(kept.units) < 12 and not kept.ended
+    _, again = report(rulekit, "--impl", "slow.py", "--sandbox", "none", "--log", "killed.jsonl", games=12)
+    assert code == 0 and again == whole
+    after = journal.read(log)
+    assert after is not None and len(after.units) == 12 and after.units[: len(kept.units)] == kept.units
+
+
+SLOW = """def start(self, config: dict[str, Any]) -> None:
+        __import__("time").sleep(0.1)"""
+
+
+def test_an_unfinished_log_of_another_run_is_refused_in_a_sentence(rulekit: Call) -> None:
+    report(rulekit, "--impl", engine(), "--log", "log.jsonl")
+    file = Path("log.jsonl")
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+    ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--games", "8", "--seed", "9", "--log", "log.jsonl")
+    assert ran.code == 2 and "another `seed`" in ran.err
+
+
+def test_limits_that_do_not_exist_are_told(rulekit: Call) -> None:
+    ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--limit", "patience=3")
+    assert ran.code == 2 and "is no limit" in ran.err
