@@ -16,7 +16,7 @@ import attrs
 
 from rulekit.protocol.session import EngineFailure
 from rulekit.runner import cleaned, sandbox, supervisor
-from rulekit.runner.launch import Launch
+from rulekit.runner.launch import Launch, let_go
 from rulekit.runner.limits import Limits
 
 PART = 1 << 16  # bytes that are read or written at once
@@ -189,9 +189,9 @@ class Child:
         end = time.monotonic() + (0 if self.hopeless else LEAVING)
         while self.readers and not self._known() and (left := end - time.monotonic()) > 0:
             self._pump(left)
-        os.close(self.begun.leash)
+        let_go(self.begun.leash)
         self._gone()
-        os.close(self.report)
+        let_go(self.report)
         shutil.rmtree(self.begun.folder, ignore_errors=True)
 
     def _gone(self) -> None:
@@ -208,8 +208,8 @@ class Child:
 
     @property
     def isolation(self) -> str:
-        """What stands between it and the machine: `bwrap`, or `limits` alone."""
-        return sandbox.BWRAP if self.begun.box == sandbox.BWRAP else "limits"
+        """What stands between it and the machine: a `sandbox`, or `limits` alone."""
+        return "sandbox" if self.begun.box == sandbox.BWRAP else "limits"
 
     @property
     def left(self) -> int:

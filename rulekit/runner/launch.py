@@ -67,6 +67,7 @@ class Launch:
         finally:
             os.close(leashed)
             os.close(reporting)
+        HELD.update((report, leash))
         return Begun(process, report, leash, mark, folder, box)
 
     def _boxed(self, box: str, folder: str) -> list[str]:
@@ -85,6 +86,24 @@ class Launch:
         allowed = {*KEPT, *self.environment}
         kept = {k: v for k, v in os.environ.items() if k in allowed or k.startswith(KEPT_BEGINNINGS)}
         return {"HOME": folder, "TMPDIR": folder, **kept, supervisor.NAME: str(mark)}
+
+
+HELD: set[int] = set()  # ends of pipes by which engines are held
+
+
+def let_go(*ends: int) -> None:
+    """Close ends of pipes; an engine whose leash it was is ended."""
+    for end in ends:
+        HELD.discard(end)
+        os.close(end)
+
+
+def _forked() -> None:
+    """A process that was made of this one would hold our engines longer than we do."""
+    let_go(*HELD)
+
+
+os.register_at_fork(after_in_child=_forked)
 
 
 @attrs.frozen
@@ -106,4 +125,4 @@ def _mark() -> int:
     return top - secrets.randbelow(max(1, top // 2))
 
 
-__all__ = ["Begun", "Launch"]
+__all__ = ["Begun", "Launch", "let_go"]

@@ -51,7 +51,7 @@ def box(command: Sequence[str], folder: str, here: str, needed: Iterable[str]) -
     for hidden in HIDDEN:
         if os.path.isdir(hidden) and not os.path.islink(hidden):
             words += ["--size", str(ROOM), "--tmpfs", hidden]
-    for place in sorted({os.path.realpath(one) for one in (*needed, here)} - set(HIDDEN) - {"/"}):
+    for place in sorted({os.path.normpath(one) for one in (*needed, here)} - set(HIDDEN) - {"/"}):
         words += ["--ro-bind", place, place] if _hidden(place) else []
     words += ["--bind", folder, folder, "--unshare-all", "--die-with-parent", "--new-session", "--chdir", here]
     return [*words, "--", *command]
@@ -64,13 +64,14 @@ def _hidden(place: str) -> bool:
 def needed(command: Sequence[str]) -> list[str]:
     """Folders of the files that a command names, and those of Python, for whom they would be hidden."""
     named = [Path(word) for word in command if os.path.exists(word)]
-    return [*(str(_folder(path)) for path in named), *_python()]
+    places = [place for path in named for place in (path.absolute(), path.resolve())]
+    return [*(str(_folder(place)) for place in places), *_python()]
 
 
 def _folder(path: Path) -> Path:
     """A file with what lies beside it; in a folder that everybody uses the file alone."""
-    beside = path.resolve() if path.is_dir() else path.resolve().parent
-    return path.resolve() if str(beside) in (*HIDDEN, "/") else beside
+    beside = path if path.is_dir() else path.parent
+    return path if str(beside) in (*HIDDEN, "/") else beside
 
 
 def _python() -> list[str]:

@@ -14,7 +14,7 @@ from rulekit.runner.child import Child
 from rulekit.runner.launch import Launch
 
 WINDOW = 64  # requests that are sent before the first answer is read
-GRACE = 2.0  # seconds in which an answer that is late is waited for, only to tell slow from stalled
+GRACE = 1.0  # seconds in which an answer that is late is waited for, only to tell slow from stalled
 IN_WORDS = ("hello", "explain")  # operations whose answers are texts for people
 
 
@@ -101,7 +101,7 @@ class PipeSession:
 
     def _late(self, op: str) -> str:
         """Whether the answer comes after all. Nobody uses it: an engine that was late once is asked no more."""
-        start, grace = time.monotonic(), min(self.limits.step, GRACE)
+        start, grace = time.monotonic(), GRACE
         try:
             self.child.line(op, grace, grace, "timeout-step")
         except EngineFailure:
@@ -119,7 +119,7 @@ class PipeSession:
 
     @property
     def isolation(self) -> str:
-        """What stands between it and the machine: `bwrap`, or `limits` alone."""
+        """What stands between it and the machine: a `sandbox`, or `limits` alone."""
         return self.child.isolation
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -150,6 +152,30 @@ def test_a_box_that_is_demanded_and_does_not_work_is_told(monkeypatch: pytest.Mo
     assert sandbox.chosen(sandbox.AUTO) == sandbox.NONE
     with pytest.raises(EngineFailure, match="bubblewrap"):
         Source("cat", sandbox=sandbox.BWRAP).open()
+
+
+@pytest.mark.parametrize("box", [sandbox.NONE, sandbox.AUTO])
+def test_a_link_that_a_command_names_leads_to_the_file_in_a_box_too(box: str, tmp_path: Path) -> None:
+    engine(tmp_path)
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "link.py").symlink_to(tmp_path / "engine.py")
+    command = f"{sys.executable} {host.__file__} {tmp_path / 'links' / 'link.py'}"
+    played(Source(command, QUICK, box))
+
+
+def test_an_engine_ends_at_once_though_a_process_of_ours_was_made_meanwhile(tmp_path: Path) -> None:
+    """It would hold the leash, too."""
+    session = engine(tmp_path).open()
+    session.ask("ping")
+    other = multiprocessing.get_context("fork").Process(target=time.sleep, args=(60,))
+    other.start()
+    start = time.monotonic()
+    session.failure = EngineFailure("so that it is not told to go", "error")
+    session.child.hopeless = True
+    session.close()
+    assert time.monotonic() - start < 5
+    other.kill()
+    other.join()
 
 
 # ------------------------------------------------------------------ failures
