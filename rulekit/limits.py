@@ -8,7 +8,8 @@ from __future__ import annotations
 FILE_LIMIT = 512 << 10  # bytes of one file
 FOLDER_LIMIT = 2 << 20  # bytes of all files of one game
 LINE_LIMIT = 10_000  # characters of one line
-NUMBER_LIMIT = 12  # digits of one number
+NUMBER_LIMIT = 9  # digits of one number
+LARGEST = 10**9  # how far from 0 a number may be that is worked out, in a check and in play
 ROW_LIMIT = 10_000  # rows of one table
 BODY_LIMIT = 1_000  # statements of one action, procedure or block
 DOTS_LIMIT = 20  # parts of one key of TOML; longer ones take a TOML reader for ever
@@ -46,6 +47,7 @@ TABLE: tuple[tuple[int, str, str], ...] = (
     (PARAMETERS_LIMIT, "parameters of one action or choice", "K88"),
     (CHAIN_LIMIT, "values inside each other, through all words, relations and procedures they use", "K88"),
     (CALLS_LIMIT, "calls of one procedure inside each other", "K88"),
+    (LARGEST, "from 0 to a number that is worked out, up or down", ""),
     (ENTRIES_LIMIT, "entries in all states", "K71"),
     (RANGE_LIMIT, "numbers in the range of a state", "K71"),
     (PIECES_LIMIT, "cards, tiles and pieces in one game", "K71"),

@@ -12,7 +12,7 @@ from rulekit.check.here import here_before, note_here
 from rulekit.check.prelude import with_prelude
 from rulekit.check.rows import read_rows
 from rulekit.check.scope import Binding, Scope
-from rulekit.check.spaced import declared_spaces
+from rulekit.check.spaced import bounded_spaces, declared_spaces
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
 from rulekit.limits import PROBLEMS_LIMIT
@@ -28,6 +28,7 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
     """Everything that can be worked out of a rulebook, and everything found wrong on the way."""
     rulebook = with_prelude(rulebook)
     symbols = collect(rulebook)
+    bounded_spaces(symbols)
     read_rows(symbols, rulebook)
     e = Elaborator(symbols)
     e.editions = rulebook.of(d.Edition)

@@ -14,6 +14,7 @@ from rulekit.check.values_old import as_it_was, zones
 from rulekit.check.values_places import distinct, held, seat_of
 from rulekit.check.values_sums import added
 from rulekit.check.values_tests import same
+from rulekit.limits import LARGEST
 from rulekit.table.plan import Plan
 from rulekit.table.table import Marks, Part, Table
 
@@ -62,6 +63,12 @@ class Evaluator:
         """A condition; a test with nothing in it is false."""
         return self.value(node, env) is True
 
+    def near(self, found: Any, node: v.T) -> Any:
+        """What was worked out, if it is not too far from 0; whoever plays tells what happens else."""
+        if found.__class__ is int and -LARGEST <= found <= LARGEST:
+            return found
+        return self.machine.near(found, node.span)
+
     # -------------------------------------------------------------- words of the game
 
     def word(self, key: str, env: Env) -> Any:
@@ -69,7 +76,7 @@ class Evaluator:
         if isinstance(word.body, v.T):
             return self.value(word.body, env)
         if word.body and word.body[0].sort in ("term", "bound"):
-            return self._total(word.body, env)
+            return self.near(self._total(word.body, env), word.body[0].value)
         for case in word.body:
             if case.condition is None or self.holds(case.condition, env):
                 return self.value(case.value, env)

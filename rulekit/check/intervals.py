@@ -121,6 +121,20 @@ class Numbers:
             inner.bound(name, low, high) if isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Number) else inner
         )
 
+    def total(self, lines: Any, facts: Facts) -> Bounds:
+        """Between which numbers an account lies: its lines in order."""
+        found = (0, 0)
+        for line in lines:
+            here = facts if line.condition is None else self.narrowing.assume(line.condition, facts)
+            bounds = self.of(line.value, here)
+            if isinstance(line.node, d.Bound):
+                pick = min if line.node.limit == "most" else max
+                found = pick(found[0], bounds[0]), pick(found[1], bounds[1])
+            elif not here.dead:
+                added = (f.minus if line.node.sign == "-" else f.plus)(found, bounds)
+                found = added if line.condition is None else f.span(found, added)
+        return found
+
     def state(self, name: str, facts: Facts) -> Bounds:
         """The declared range of a state, and its `at most`, `at least`."""
         low, high = typed(self.symbols.states[name].type)
@@ -204,7 +218,7 @@ def _use(n: Numbers, node: v.Use, facts: Facts) -> Bounds:
 def _body(n: Numbers, word: Any, facts: Facts) -> Bounds:
     if isinstance(word.decl, d.Define):
         return n.of(word.body, facts)
-    return _total(n, word.body, facts) if isinstance(word.decl, d.Total) else _first(n, word.body, facts)
+    return n.total(word.body, facts) if isinstance(word.decl, d.Total) else _first(n, word.body, facts)
 
 
 def _first(n: Numbers, cases: Any, facts: Facts) -> Bounds:
@@ -218,20 +232,6 @@ def _first(n: Numbers, cases: Any, facts: Facts) -> Bounds:
         if case.condition is None or facts.dead:
             break
     return f.span(*found) if found else (-t.LARGEST, t.LARGEST)
-
-
-def _total(n: Numbers, lines: Any, facts: Facts) -> Bounds:
-    found = (0, 0)
-    for line in lines:
-        here = facts if line.condition is None else n.narrowing.assume(line.condition, facts)
-        bounds = n.of(line.value, here)
-        if isinstance(line.node, d.Bound):
-            pick = min if line.node.limit == "most" else max
-            found = pick(found[0], bounds[0]), pick(found[1], bounds[1])
-        elif not here.dead:
-            added = (f.minus if line.node.sign == "-" else f.plus)(found, bounds)
-            found = added if line.condition is None else f.span(found, added)
-    return found
 
 
 def _core(n: Numbers, node: v.CoreUse, facts: Facts) -> Bounds:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulekit.check.symbols import Symbols
+from rulekit.limits import MEMBERS_LIMIT
 from rulekit.model import declarations as d
 from rulekit.node import evolve
 from rulekit.problems import nearest
@@ -33,19 +35,21 @@ def declared_spaces(e: Elaborator) -> None:
             missing += [n for n in ("across", "down") if n not in given]
         for name in missing[:1]:
             e.wrong("K07", space.span, "setting-missing", name=name, space=space.shape)
-        _not_too_large(e, space)
 
 
-MOST_PLACES = 65_536
+def bounded_spaces(symbols: Symbols) -> None:
+    """K71 before anybody lays a space out, as rows do that nobody wrote."""
+    for space in symbols.spaces.values():
+        _not_too_large(symbols, space)
 
 
-def _not_too_large(e: Elaborator, space: d.Space) -> None:
-    """K71 before anybody lays the space out; what is too large is read on as a small one."""
+def _not_too_large(symbols: Symbols, space: d.Space) -> None:
+    """What is too large is read on as a small one."""
     numbers = {name: value for name, value in space.attributes if isinstance(value, int)}
     wide = 2 * numbers.get("reaching", 0) + 1
     size = numbers.get("across", 1) * numbers.get("down", 1) * numbers.get("long", 1)
     count = max(size, wide * (numbers["deep"] if "deep" in numbers else wide))
-    if count > MOST_PLACES:
-        e.wrong("K71", space.span, "type", name=space.name, count=count, limit=MOST_PLACES)
+    if count > MEMBERS_LIMIT:
+        symbols.complain("K71", space.span, "type", name=space.name, count=count, limit=MEMBERS_LIMIT)
         small = tuple((name, min(value, 8) if isinstance(value, int) else value) for name, value in space.attributes)
-        e.symbols.spaces[space.name] = evolve(space, attributes=small)
+        symbols.spaces[space.name] = evolve(space, attributes=small)

@@ -24,13 +24,13 @@ NUMBERS: dict[str, Callable[[int, int], int]] = {
 
 def _arith(e: Evaluator, node: v.Arith, env: Env) -> Any:
     left, right = e.value(node.left, env), e.value(node.right, env)
-    return None if left is None or right is None else NUMBERS[node.op](left, right)
+    return None if left is None or right is None else e.near(NUMBERS[node.op](left, right), node)
 
 
 def _combine(e: Evaluator, node: v.Combine, env: Env) -> Any:
     left, right = e.value(node.left, env), e.value(node.right, env)
     if node.sort == "bag":
-        return added(left or {}, right or {}, 1 if node.op == "+" else -1)
+        return e.near(added(left or {}, right or {}, 1 if node.op == "+" else -1), node)
     if node.sort == "sequence":
         return (*(left or ()), right)
     left, right = left or (), right or ()
@@ -53,7 +53,7 @@ def _amount(e: Evaluator, node: v.AmountOf, env: Env) -> Any:
 
 def _scaled(e: Evaluator, node: v.Scaled, env: Env) -> Any:
     times, bag = e.value(node.times, env), e.value(node.bag, env)
-    return {} if not times or not bag else {k: n * times for k, n in bag.items()}
+    return {} if not times or not bag else e.near({k: n * times for k, n in bag.items()}, node)
 
 
 def _at(e: Evaluator, node: v.At, env: Env) -> Any:

@@ -60,7 +60,8 @@ def _core(e: Evaluator, node: v.CoreUse, env: Env) -> Any:
     types = {slot: arg.type for slot, arg in node.args}
     given = {keyword(slot): _given(e, arg, types, env) for slot, arg in node.args}
     types[""] = node.type
-    return core.vocabulary()[node.word].run(e.eyes, types=types, **given)
+    found = core.vocabulary()[node.word].run(e.eyes, types=types, **given)
+    return e.near(found, node) if node.type == t.ANY_NUMBER else found
 
 
 def _given(e: Evaluator, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from rulekit.limits import LARGEST
 from rulekit.node import record
 
 
@@ -41,7 +42,6 @@ class Number(Type):
         return "number" if -LARGEST in (self.low, -self.high) else f"number {self.low} to {self.high}"
 
 
-LARGEST = 10**9
 ANY_NUMBER = Number(-LARGEST, LARGEST)
 
 

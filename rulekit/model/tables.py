@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulekit.limits import ROW_LIMIT
+from rulekit.limits import LARGEST, ROW_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.assumed import is_assumed
 from rulekit.model.base import Cite
@@ -17,7 +17,6 @@ from rulekit.node import evolve
 from rulekit.problems import Problem, problem
 from rulekit.source import Span
 
-LARGEST = 10**9
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LABEL = re.compile(r"([a-z][a-z0-9-]*|[0-9]+)( with .*)?", re.DOTALL)
 # Columns that say nothing to the rules: where a row comes from, how certain it is, what of an assumed row is not.

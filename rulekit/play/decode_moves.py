@@ -16,7 +16,7 @@ from rulekit.play.decode_pieces import Pointer
 from rulekit.play.encode_moves import Params, action_params, effect_params, range_name
 from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.grounds import Ground, untold
-from rulekit.play.legal import domain, members_of, quiet
+from rulekit.play.legal import domain, members_of
 from rulekit.play.machine import Machine
 from rulekit.play.noted import mark, of_copies
 from rulekit.play.reasoning import why
@@ -174,7 +174,7 @@ def _lets(m: Machine, front: list[Any], param: does.Param, env: Env) -> None:
         if step is param:
             return
         if isinstance(step, does.Bound) and step.name not in env:
-            env[step.name] = quiet(m.eyes(), step.value, env)
+            env[step.name] = m.eyes().value(step.value, env)
 
 
 def _value(

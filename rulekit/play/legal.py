@@ -13,7 +13,6 @@ from rulekit.check.evaluate import Env, Evaluator, same
 from rulekit.kinds import types as t
 from rulekit.play import choices
 from rulekit.play import ops as o
-from rulekit.play.faults import Fault
 from rulekit.play.frames import Move
 from rulekit.play.noted import has_copies, mark
 from rulekit.play.spending import listed
@@ -33,7 +32,7 @@ def params_of(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body 
         if guard_holds(e, step, env):
             yield from params_of(m, e, rest, body, env)
     elif isinstance(step, does.Bound):
-        yield from params_of(m, e, rest, body, {**env, step.name: quiet(e, step.value, env)})
+        yield from params_of(m, e, rest, body, {**env, step.name: e.value(step.value, env)})
     else:
         for value in domain(m, e, step, env):
             inner = {**env, step.name: value}
@@ -41,19 +40,8 @@ def params_of(m: Machine, e: Evaluator, front: tuple[Any, ...], body: does.Body 
                 yield from params_of(m, e, rest, body, chosen)
 
 
-def quiet(e: Evaluator, node: v.T, env: Env) -> Any:
-    """A fault while looking makes a value nothing."""
-    try:
-        return e.value(node, env)
-    except Fault:
-        return None
-
-
 def guard_holds(e: Evaluator, step: does.Guard, env: Env) -> bool:
-    try:
-        return e.holds(step.condition, env) or e.waived(step.id, env)
-    except Fault:
-        return False
+    return e.holds(step.condition, env) or e.waived(step.id, env)
 
 
 def price_holds(m: Machine, e: Evaluator, body: does.Body, env: Env) -> bool:
@@ -67,10 +55,7 @@ def price_holds(m: Machine, e: Evaluator, body: does.Body, env: Env) -> bool:
 
 def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any]:
     """What a parameter may be, in the order of the expression as the one who is asked sees it."""
-    try:
-        members = m.in_sight(e, step.source, e.value(step.source, env) or (), env)
-    except Fault:
-        return iter(())
+    members = m.in_sight(e, step.source, e.value(step.source, env) or (), env)
     sizes = None if step.amount in ("one", "order") else _sizes(e, step, env, len(members))
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     if step.amount != "one":
@@ -90,7 +75,7 @@ def domain(m: Machine, e: Evaluator, step: does.Param, env: Env) -> Iterator[Any
 
 def members_of(m: Machine, e: Evaluator, step: does.Param, env: Env) -> tuple[Any, ...]:
     """What subsets are taken from; copies of one row stand as they lie."""
-    members = tuple(m.in_sight(e, step.source, quiet(e, step.source, env) or (), env))
+    members = tuple(m.in_sight(e, step.source, e.value(step.source, env) or (), env))
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     if not isinstance(kind, t.Piece) or not has_copies(e.plan, kind.kind):
         return members
@@ -101,7 +86,7 @@ def members_of(m: Machine, e: Evaluator, step: does.Param, env: Env) -> tuple[An
 def _sizes(e: Evaluator, step: does.Param, env: Env, most: int) -> range:
     if step.amount == "any":
         return range(most + 1)
-    count = quiet(e, step.count, env) if step.count is not None else 0
+    count = e.value(step.count, env) if step.count is not None else 0
     if count is None or count < 0:
         return range(0)
     if step.amount == "up to":
@@ -174,7 +159,7 @@ def passes(m: Machine, e: Evaluator, body: does.Body, env: Env, given: Env) -> b
     env = dict(env)
     for step in body.front:
         if isinstance(step, does.Bound):
-            env[step.name] = quiet(e, step.value, env)
+            env[step.name] = e.value(step.value, env)
         elif isinstance(step, does.Guard):
             if not guard_holds(e, step, env):
                 return False
@@ -188,8 +173,5 @@ def passes(m: Machine, e: Evaluator, body: does.Body, env: Env, given: Env) -> b
 def _inside(m: Machine, e: Evaluator, step: does.Param, env: Env, value: Any) -> bool:
     """Is a value in the domain of a parameter?"""
     kind = v.Local(step.name, type=step.type)
-    try:
-        members = e.value(step.source, env) or () if step.amount == "one" else domain(m, e, step, env)
-    except Fault:
-        return False
+    members = e.value(step.source, env) or () if step.amount == "one" else domain(m, e, step, env)
     return any(same(e, kind, value, other) for other in members)

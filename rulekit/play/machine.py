@@ -13,6 +13,7 @@ from rulekit.kinds import types as t
 from rulekit.play import ops as o
 from rulekit.play.faults import Fault
 from rulekit.play.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
+from rulekit.play.largest import near
 from rulekit.play.legal import action_moves, params_of
 from rulekit.play.program import Program
 from rulekit.play.spending import NOTHING_SPENT, numbers
@@ -49,6 +50,7 @@ class Machine:
     # -------------------------------------------------------------- looking
 
     numbers = staticmethod(numbers)
+    near = staticmethod(near)
 
     @property
     def finished(self) -> bool:
@@ -198,12 +200,7 @@ class Machine:
         block = self.blocks[self.plan.effects[effect].key]
         start: Env = {"player": seat, "here": here}
         assert block.body is not None
-        try:
-            return any(
-                self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start)
-            )
-        except Fault:
-            return False
+        return any(self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start))
 
     def possible(self, e: Evaluator, action: str, seat: Any) -> bool:
         return any(True for _ in action_moves(self, e, action, seat))

@@ -13,7 +13,7 @@ from rulekit.check.walking import locals_of, walk
 from rulekit.play import ops as o
 from rulekit.play.explanation import bent, causes, outside
 from rulekit.play.grounds import Cause, Fact, Ground, Here, Line, Rank, grounds, said, seen_by
-from rulekit.play.legal import chosen_effect, domain, guard_holds, price_holds, quiet
+from rulekit.play.legal import chosen_effect, domain, guard_holds, price_holds
 from rulekit.play.price_explanation import effect_price_causes, undone
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def why(
     env = dict(env)
     for step in front:
         if isinstance(step, does.Bound):
-            env[step.name] = quiet(e, step.value, env)
+            env[step.name] = e.value(step.value, env)
             found.strange |= {step.name} if locals_of(step.value) & found.strange else set()
         elif isinstance(step, does.Guard):
             _guard(found, e, step, env)

@@ -11,6 +11,7 @@ from rulekit.play import ops as o
 from rulekit.play.ends import at_once, finish
 from rulekit.play.faults import Fault
 from rulekit.play.frames import MEASURE, Frame, env_of
+from rulekit.play.largest import within
 from rulekit.play.machine import FUEL, Machine
 from rulekit.play.spending import spend
 
@@ -83,7 +84,7 @@ def _payable(m: Machine, f: Frame, op: o.Payable, b: o.Block) -> None:
 def _core(m: Machine, f: Frame, op: o.Core, b: o.Block) -> None:
     if op.call.verb == "report":
         amount = m.eyes().value(op.call.args[0][1], env_of(f)) or 0
-        f.reported += amount
+        f.reported = within(f.reported + amount, None, op.id)
         f.pc += 1
         return
     doer = m.doer(f, op.id, op.far)

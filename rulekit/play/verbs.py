@@ -10,6 +10,7 @@ from rulekit.check import typed as v
 from rulekit.check.evaluate import Env, Evaluator, added
 from rulekit.kinds import types as t
 from rulekit.play.faults import Fault
+from rulekit.play.largest import near, within
 
 
 class Doer:
@@ -39,6 +40,7 @@ def measured(e: Evaluator, env: Env, call: does.Call, amount: Any) -> Any:
         every, of = call.per
         times = (e.value(of, env) or 0) // every
         amount = {k: n * times for k, n in amount.items()} if isinstance(amount, dict) else amount * times
+        amount = near(amount, call.span)
     if call.most is not None:
         cap = e.value(call.most, env)
         if cap is not None:
@@ -178,7 +180,8 @@ def _number(d: Doer, place: v.T, before: int, amount: int, sign: int) -> int:
         kind = t.bare(place.type)
         assert isinstance(kind, t.Number)
         amount = min(amount, before - bounds(d, place.state, args, kind)[0])
-    return _put(d, place, before + sign * amount)
+    after = before + sign * amount
+    return _put(d, place, within(after, None, d.clause) if isinstance(place, v.Local) else after)
 
 
 def _goods(d: Doer, place: v.T, amount: dict[int, int], sign: int) -> int:
@@ -193,7 +196,7 @@ def _goods(d: Doer, place: v.T, amount: dict[int, int], sign: int) -> int:
 
 def _collection(d: Doer, place: v.T, before: Any, amount: Any, sign: int, kind: t.Type) -> int:
     if isinstance(kind, t.BagOf):
-        after = added(before or {}, amount, sign)
+        after = within(added(before or {}, amount, sign), None, d.clause)
         if any(n < 0 for n in after.values()):
             if not d.far:
                 raise d.fault("outside", "there are not so many")

@@ -13,7 +13,7 @@ from rulekit.play import ops as o
 from rulekit.play.alike import Told, ToldMove, fits, matches, only_label
 from rulekit.play.frames import Decision, Move, Sealed
 from rulekit.play.grounds import LOOKED_AT, Ground, Line, untold
-from rulekit.play.legal import chosen_effect, domain, quiet
+from rulekit.play.legal import chosen_effect, domain
 from rulekit.play.machine import Machine
 from rulekit.play.reasoning import Verdict, why
 from rulekit.play.written import form_of
@@ -178,7 +178,7 @@ def resolve(m: Machine, e: Evaluator, front: Front, env: Env, told: ToldMove) ->
     env, given, outside = dict(env), {}, []
     for step in front:
         if isinstance(step, does.Bound):
-            env[step.name] = quiet(e, step.value, env)
+            env[step.name] = e.value(step.value, env)
         elif isinstance(step, does.Param):
             for param in _with_own(m, step, env, told, e):
                 found, ok = _value(m, e, param, env, told)
@@ -213,7 +213,7 @@ def _value(m: Machine, e: Evaluator, step: does.Param, env: Env, told: ToldMove)
         return None, False
     value, ok = _of_type(m, step, said)
     if ok and step.normal is not None:
-        value = quiet(e, step.normal, {**env, step.name: value})
+        value = e.value(step.normal, {**env, step.name: value})
     return value, ok
 
 

@@ -79,8 +79,8 @@ CASES: dict[str, Callable[[], str]] = {
     "a lot nobody is asked after": lambda: game(
         "type Slot is 1 to 60\n", act="take 1 from heap", more="to sort\n  [sort.l]  lot xs are 30 from Slot  @A:1\n"
     ),
-    "a die of a thousand million faces": lambda: game(act="roll a in 1 to 1000000000\ntake 1 from heap"),
-    "repeat a thousand million times": lambda: game(act="repeat 1000000000: take 1 from heap"),
+    "a die of a thousand million faces": lambda: game(act="roll a in 1 to 999999999\ntake 1 from heap"),
+    "repeat a thousand million times": lambda: game(act="repeat 999999999: take 1 from heap"),
     "nested loops of 10,000": lambda: game(
         "type Slot is 1 to 10000\n", act="for each a of Slot: for each b of Slot: take 1 from heap"
     ),
@@ -91,7 +91,7 @@ CASES: dict[str, Callable[[], str]] = {
     ),
     "until a state says": lambda: game(
         "state many is 0 to 999999, starts 999999, excess lost\n",
-        act="until heap = 0, at most 1000000000 times: take 0 from heap",
+        act="until heap = 0, at most 999999999 times: take 0 from heap",
     ),
     "a chain of 300 words": lambda: game(chain(300, "{d} + 0"), act="take 1 from heap", front="require d299 > 0"),
     "a chain of 3,000 words": lambda: game(chain(3000, "{d} + 0"), front="require d2999 > 0"),
@@ -118,7 +118,7 @@ CASES: dict[str, Callable[[], str]] = {
     "procedures that double": lambda: game(procedures(40, "{before}\n{before}", "take 1 from heap"), act="step39"),
     "a chain of 300 procedures": lambda: game(procedures(300, "{before}", "take 1 from heap"), act="step299"),
     "a procedure without a floor": lambda: game(
-        "to dig, at most 1000000000 deep\n  [dig.l]  if heap >= 0: dig  @A:1\n", act="dig"
+        "to dig, at most 999999999 deep\n  [dig.l]  if heap >= 0: dig  @A:1\n", act="dig"
     ),
     "a procedure that falls far": lambda: game(
         (
@@ -213,6 +213,23 @@ CASES: dict[str, Callable[[], str]] = {
         "  [setup.s]  shuffle Coin into deck  @A:1\n"
         "  [setup.m]  shuffle deck  @A:1\n"
     ),
+    "a list of all places of a wide space": lambda: game(
+        "type Hue is one of black, white\n"
+        "space Field is square-grid, across 999999999, down 2\n"
+        "list Stone, 8 in all\n"
+        "  face: spot Field, hue Hue\n"
+        "state board is set of Stone\n"
+    ),
+    "numbers squared again and again": lambda: game(act="let m be 3\nrepeat 30: set m to m * m\ntake 1 from heap"),
+    "words that square what they are given": lambda: game(
+        "define s0 of n: Number is n * n\n"
+        + "".join(f"define s{k} of n: Number is s{k - 1} of (n * n)\n" for k in range(1, 60)),
+        act="if s59 of heap > 9: take 1 from heap\ntake 1 from heap",
+    ),
+    "bags that double": lambda: game(
+        "type Wood is one of oak, elm\nstate store is bag of Wood\n",
+        act="add 1 oak to store\nrepeat 100000: add store to store\ntake 1 from heap",
+    ),
     "forty options": lambda: game(
         options(40, [f"o{n} is yes or o{(n * 7 + 3) % 40} is yes or o{(n * 11 + 5) % 40} is no" for n in range(40)])
     ),
@@ -234,7 +251,7 @@ CASES: dict[str, Callable[[], str]] = {
     "backwards seats": lambda: game(seats="4 to 2"),
     "bag numbers": lambda: game(
         "type Wood is one of oak, elm\nstate store is bag of Wood\n",
-        act="add 1000000000 oak to store\ntake 1 from heap",
+        act="add 999999999 oak to store\ntake 1 from heap",
     ),
     "products that grow": lambda: game(
         "define d is " + " * ".join(["(heap + 1000000)"] * 60) + "\n", front="require d > 0"

@@ -15,6 +15,7 @@ from rulekit.check.walking import walk
 from rulekit.play import ops as o
 from rulekit.play.compiled import loose
 from rulekit.play.compiled.pure import Purity
+from rulekit.play.compiled.reach import Reach
 from rulekit.play.compiled.shelf import Shelves, quoted, safe
 from rulekit.play.machine import Machine, Program
 
@@ -110,6 +111,7 @@ class Book:
         self.manner = manner
         self.shelves = Shelves(program.plan)
         self.purity = Purity(program, machine)
+        self.reach = Reach(program.checked)
         self.words = {w.key: w for w in program.checked.words}
         self.space: dict[str, Any] = {}
         self.behind: list[tuple[Any, Bound]] = []  # runs just walked, and the place behind each

@@ -10,7 +10,8 @@ from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, stillness, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
-from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.largest import where
 from rulekit.play.steps import event_name
 
 
@@ -21,7 +22,7 @@ def arguments(w: Body, call: does.Call) -> tuple[str, list[str]]:
         guard, code, _ = values.bare(w.b, node, w.scope)
         if n == 0 and call.per is not None:
             every, of = call.per
-            code = f"times({code}, ({values.value(w.b, of, w.scope)} or 0) // {every})"
+            code = f"times({code}, ({values.value(w.b, of, w.scope)} or 0) // {every}, {quoted(where(call.span))})"
         if n == 0 and call.most is not None:
             code = f"capped({code}, {values.value(w.b, call.most, w.scope)})"
         guards += [guard] if guard else []

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.play.compiled.collecting import added
 from rulekit.play.faults import Fault
+from rulekit.play.largest import within
 
 
 def taken_out(z: Any, w: Any, piece: int) -> None:
@@ -97,8 +98,9 @@ def boxed_copy(where: Any, copies: Any, boxes: Any, piece: int) -> int:
 # ------------------------------------------------------------------ amounts
 
 
-def times(amount: Any, count: int) -> Any:
-    return {k: n * count for k, n in amount.items()} if isinstance(amount, dict) else amount * count
+def times(amount: Any, count: int, where: str | None) -> Any:
+    found = {k: n * count for k, n in amount.items()} if isinstance(amount, dict) else amount * count
+    return within(found, where)
 
 
 def capped(amount: Any, cap: Any) -> Any:
@@ -131,7 +133,7 @@ def bag_less(before: Any, amount: Any, far: bool, clause: str | None) -> dict[An
 
 
 def _bag(before: Any, amount: Any, sign: int, far: bool, clause: str | None) -> dict[Any, int]:
-    after = added(before or {}, amount, sign)
+    after = within(added(before or {}, amount, sign), None, clause)
     if any(n < 0 for n in after.values()):
         if not far:
             raise Fault("outside", clause, "there are not so many")

@@ -10,6 +10,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import conditions, keeping, kit_forms, memory, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.largest import where
 from rulekit.words import core as vocabulary
 from rulekit.words.word import Related, keyword
 
@@ -106,7 +107,8 @@ def _total(b: Book, lines: Lines, body: Any, scope: Scope) -> None:
         else:
             lines.put(f"total {line.node.sign}= {code}")
         lines.depth = depth
-    lines.put("return total")
+    place = quoted(where(body[0].value.span))
+    lines.put(f"return within(total, {place})" if b.reach.of_total(body) else "return total")
 
 
 # ------------------------------------------------------------------ relations
@@ -199,7 +201,8 @@ def named(b: Book, node: v.Named, scope: Scope, kinds: dict[str, t.Type]) -> str
 def core(b: Book, node: v.CoreUse, scope: Scope) -> str:
     form = kit_forms.FORMS.get(node.word)
     found = form(b, node, scope) if form is not None else None
-    return generic(b, node, scope) if found is None else found
+    code = generic(b, node, scope) if found is None else found
+    return values.nearby_zero(b, node, code) if node.type == t.ANY_NUMBER else code
 
 
 def generic(b: Book, node: v.CoreUse, scope: Scope) -> str:

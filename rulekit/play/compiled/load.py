@@ -30,6 +30,7 @@ from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.state import State, aliasing, freshening, shaped
 from rulekit.play.faults import Fault, overfull
 from rulekit.play.frames import ChancePoint, Move
+from rulekit.play.largest import within
 from rulekit.play.machine import Machine, Program
 from rulekit.play.steps import event_name
 from rulekit.problems import Problems, problem
@@ -141,7 +142,7 @@ class Module:
         space = self.space
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
-        space.update(beside=ground.beside)
+        space.update(beside=ground.beside, within=within)
         space.update(
             {x.__name__: x for x in (spending.spend, spending.repeated, spending.gone_through, spending.numbers)}
         )

@@ -9,6 +9,7 @@ from rulekit.play.compiled import keeping, marks, masks, nearby, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.shelf import quoted
+from rulekit.play.largest import where
 
 
 class Spot:
@@ -202,7 +203,7 @@ def measured(w: Body, call: does.Call, what: v.T) -> str:
         w.lines.into(f"if {guard}:")
     if call.per is not None:
         every, of = call.per
-        code = f"times({code}, ({values.value(w.b, of, w.scope)} or 0) // {every})"
+        code = f"times({code}, ({values.value(w.b, of, w.scope)} or 0) // {every}, {quoted(where(call.span))})"
     if call.most is not None:
         code = f"capped({code}, {values.value(w.b, call.most, w.scope)})"
     return code
@@ -213,7 +214,8 @@ def _number(w: Body, spot: Spot, amount: str, sign: int, clause: str | None, far
         assert isinstance(spot.kind, t.Number)
         bounds = limits(w, spot)
         amount = f"min({amount}, {spot.code} - {bounds[0] if bounds else spot.kind.low})"
-    write(w, spot, f"{spot.code} {'+' if sign > 0 else '-'} {amount}", clause)
+    code = f"{spot.code} {'+' if sign > 0 else '-'} {amount}"
+    write(w, spot, code if spot.name is None else f"within({code}, None, {quoted(clause)})", clause)
 
 
 def _goods(w: Body, place: v.T, amount: str, sign: int, clause: str | None, far: bool) -> None:

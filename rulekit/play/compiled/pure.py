@@ -9,6 +9,7 @@ import attrs
 from rulekit.check import typed as v
 from rulekit.check.evaluate import Evaluator
 from rulekit.check.walking import children, walk
+from rulekit.play.faults import Fault
 from rulekit.play.machine import Machine, Program
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refusing
 
@@ -25,6 +26,7 @@ class Purity:
         eyes: Any = Refusing(self.evaluator.eyes, (PRINTED,))
         self.evaluator.eyes = eyes
         self.known: dict[int, bool] = {}
+        self.settled: dict[int, bool] = {}
         self.freed: dict[int, frozenset[str]] = {}
         self.kept: list[Any] = []  # nodes whose number is a key stay alive
 
@@ -100,7 +102,22 @@ class Purity:
 
     def constant(self, node: v.T) -> bool:
         """Is the value known before play?"""
-        return isinstance(node, v.Const | v.OptionValue | v.Members) or (self.pure(node) and not self.free(node))
+        if isinstance(node, v.Const | v.OptionValue | v.Members):
+            return True
+        return self.pure(node) and not self.free(node) and self._comes_to_something(node)
+
+    def _comes_to_something(self, node: v.T) -> bool:
+        """What is a fault whenever it is worked out is one in play, and not before."""
+        found = self.settled.get(id(node))
+        if found is None:
+            self.kept.append(node)
+            try:
+                self.fold(node)
+                found = True
+            except Fault:
+                found = False
+            self.settled[id(node)] = found
+        return found
 
     def fold(self, node: v.T) -> Any:
         return self.evaluator.value(node, {})

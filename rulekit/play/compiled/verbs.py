@@ -15,7 +15,8 @@ def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None
     """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
     if call.verb == "report":
         code = values.value(w.b, call.args[0][1], w.scope)
-        w.lines.put(f"{w.reported} += {code}" + ("" if values.sure(w.b, call.args[0][1], w.scope) else " or 0"))
+        more = code if values.sure(w.b, call.args[0][1], w.scope) else f"({code} or 0)"
+        w.lines.put(f"{w.reported} = within({w.reported} + {more}, None, {quoted(clause)})")
         return
     w.last("0")
     if call.verb == "move":

@@ -25,7 +25,7 @@ ENDLESS = {
     "repeat as often as a state says": (game(FAR, act="repeat far: take 0 from heap"), "ran-out", "act.d0"),
     "loops of states in each other": (game(FAR, act="repeat heap: repeat far: take 0 from heap"), "ran-out", "act.d0"),
     "until, with a number far off": (
-        game(act="until heap = 0, at most 1000000000 times: take 0 from heap"),
+        game(act="until heap = 0, at most 999999999 times: take 0 from heap"),
         "ran-out",
         "act.d0",
     ),
@@ -40,6 +40,30 @@ ENDLESS = {
         "ran-out",
         "play.turn",
     ),
+}
+
+SAYS = "to says n: Number\n  [says.a]  repeat 9: report n * n  @A:1\n"
+BAG = "type Wood is one of oak, elm\nstate store is bag of Wood\n"
+PAYS = "to pays n: Number\n  [pays.a]  if n > 3: take 1 from heap  @A:1\n"
+SQUARES = "define square of n: Number is n * n\n"
+TOTAL = "total pile of n: Number\n  [pile.a]  + n * 100000  @A:1\n  [pile.b]  + n * 100000  @A:1\n"
+SUM = "type Slot is 1 to 9\ndefine pile of n: Number is sum of (n * 100000) for each x in Slot\n"
+FAR_OFF = {
+    "a name that is squared": (game(act="let m be 3\nrepeat 30: set m to m * m"), None),
+    "a name that is doubled": (game(act="let m be 1\nrepeat 300: set m to m + m"), None),
+    "a difference": (game(act="let m be 1\nrepeat 300: set m to m - 99999999"), None),
+    "a name to which is added": (game(act="let m be 1\nrepeat 300: add m to m"), "act.d1"),
+    "a name from which is taken": (game(act="let m be 2\nrepeat 300: take 0 - m from m"), "act.d1"),
+    "what is reported": (game(SAYS, act="says 30000 then take last from heap"), "says.a"),
+    "a bag to which is added": (game(BAG, act="add 1 oak to store\nrepeat 300: add store to store"), "act.d1"),
+    "a bag many times": (game(BAG, act="add 1 oak to store\nrepeat 300: set store to 9 * store"), None),
+    "two bags": (game(BAG, act="add 1 oak to store\nrepeat 300: set store to store + store"), None),
+    "so much for each": (game(PAYS, act="pays 999999999 per 2 heap"), None),
+    "a word": (game(SQUARES, act="if square of square of (heap * 100) > 7: take 1 from heap"), None),
+    "a total": (game(TOTAL, act="if pile of 9000 > 7: take 1 from heap"), None),
+    "a sum": (game(SUM, act="if pile of 9000 > 7: take 1 from heap"), None),
+    "what is always so large": (game(act="if 400000 * 400000 > 9: take 1 from heap"), None),
+    "a guard": (game(front="n in 1 to 3\nrequire n * 500000000 < 999999999", act="take n from heap"), None),
 }
 
 
@@ -63,6 +87,24 @@ def test_both_engines_run_out_at_the_same_clause(name: str, tmp_path: Path) -> N
     one, other = fault(played, "reference"), fault(played, "python")
     assert (one.kind, one.clause) == (kind, clause)
     assert str(one) == str(other)
+
+
+@pytest.mark.parametrize("name", FAR_OFF)
+def test_no_engine_works_out_a_number_that_is_too_far_from_0(name: str, tmp_path: Path) -> None:
+    text, clause = FAR_OFF[name]
+    played = loaded(text, tmp_path)
+    one, other = fault(played, "reference"), fault(played, "python")
+    assert str(one) == str(other)
+    assert (one.kind, one.clause) == ("outside", clause)
+    assert one.detail.endswith("none may be more than 1,000,000,000 from 0")
+    assert clause or " of game.rules)" in one.detail
+
+
+def test_a_number_at_the_end_of_what_may_be_is_played(tmp_path: Path) -> None:
+    played = loaded(game(act="let m be 1\nrepeat 9: set m to m * 10\nif m > 999999999: take 5 from heap"), tmp_path)
+    for engine in ("reference", "python"):
+        position = played.start(players=2, chance=1, engine=engine)
+        assert position.take(position.pending.seats[0], 0).machine.table.read("heap", ()) == 4
 
 
 def test_an_engine_that_python_cannot_nest_is_told_as_depth() -> None:

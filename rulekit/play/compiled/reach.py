@@ -1,0 +1,29 @@
+"""Which values may come too far from 0, so that play must look: those whose range the check cannot tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check import facts as f
+from rulekit.check import typed as v
+from rulekit.check.examined import Checked
+from rulekit.check.flow import flow_of
+from rulekit.kinds import types as t
+from rulekit.limits import LARGEST
+
+
+class Reach:
+    """Answers for one rulebook, wherever a value stands: nothing is taken from what was written before it."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.numbers = flow_of(checked).numbers
+
+    def of(self, node: v.T) -> bool:
+        return not isinstance(t.bare(node.type), t.Number) or _far(self.numbers.of(node, f.NONE))
+
+    def of_total(self, lines: Any) -> bool:
+        return _far(self.numbers.total(lines, f.NONE))
+
+
+def _far(bounds: f.Bounds) -> bool:
+    return bounds[0] <= -LARGEST or bounds[1] >= LARGEST
