@@ -163,7 +163,8 @@ def _unknown(f: Folder, node: v.T, env: Env) -> NoReturn:
 
 
 def _const(f: Folder, node: v.Const, env: Env) -> Any:
-    return settled(OPEN if isinstance(t.bare(node.type), t.EffectOf) else node.value)
+    """What is written; whether somebody sits at a seat may depend on how many play."""
+    return settled(OPEN if isinstance(t.bare(node.type), t.EffectOf) else PLAY[v.Const](f, node, env))
 
 
 def _quantifier(f: Folder, node: v.Quantifier, env: Env) -> Any:

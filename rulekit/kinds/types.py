@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.limits import LARGEST
+from rulekit import limits
 from rulekit.node import record
+
+LARGEST = limits.LARGEST  # as a bound it says that there is none
 
 
 class Type:

@@ -39,7 +39,7 @@ class Problem:
     @property
     def title(self) -> str:
         """The name of the complaint."""
-        return self.entry.title
+        return self.entry.variant(self.variant).title or self.entry.title
 
     @property
     def fact(self) -> str:

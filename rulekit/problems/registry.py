@@ -19,11 +19,12 @@ DEFAULT = "plain"
 
 @attrs.frozen(slots=True)
 class Variant:
-    """One way to say what is wrong: fact and advice, both with gaps. Its severity, if any, overrides the code's."""
+    """One way to say what is wrong: fact and advice, both with gaps. Its severity and title override the code's."""
 
     fact: str
     advice: str
     severity: str = attrs.field(default="", validator=attrs.validators.in_(("", *SEVERITIES)))
+    title: str = ""
 
 
 @attrs.frozen(slots=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulekit.tests.check.small import asked
+from rulekit.problems.render import render
+from rulekit.tests.check.small import asked, examined, text
 
 LONG = "option long is no or yes\n"
 BIG = "option big is 2 or 5\n"
@@ -15,6 +16,33 @@ def test_a_guard_that_never_holds_is_never_in_play() -> None:
 
 def test_a_guard_that_always_holds_says_nothing() -> None:
     assert asked("K56", "require count of Player >= 2", "set heap to 1") == ["K56 yes"]
+
+
+@pytest.mark.parametrize(
+    "condition", ["seat-three is not nothing", "seat-four is nothing", "next of seat-three is not nothing"]
+)
+def test_whether_somebody_sits_at_a_seat_depends_on_how_many_play(condition: str) -> None:
+    assert asked("K56", f"require {condition}", "set heap to 1") == []
+    assert asked("K56", f"if not ({condition}): set heap to 1") == []
+
+
+def test_a_seat_at_which_somebody_sits_in_every_game_always_holds() -> None:
+    assert asked("K56", "require seat-two is not nothing", "set heap to 1") == ["K56 yes"]
+
+
+@pytest.mark.parametrize(
+    ("guards", "title"),
+    [
+        (["require count of Player > 4"], "never in play"),
+        (["require count of Player >= 2"], "always holds"),
+        (["require heap > 3", "require heap >= 2"], "always holds"),
+        (["require heap > 3", "if heap = 2: set bid to mid"], "never in play"),
+    ],
+)
+def test_what_always_holds_is_not_called_never_in_play(guards: list[str], title: str) -> None:
+    found = [p for p in examined(text(*guards, "set heap to 1")).problems if p.code == "K56"]
+    assert [p.title for p in found] == [title]
+    assert f"warning[K56]: {title}\n" in render(found)
 
 
 def test_a_clause_that_an_option_switches_is_in_play() -> None:
