@@ -115,6 +115,8 @@ class Several(Reading):
         elif deep and isinstance(node, PASSING):
             for child in children(node):
                 self.told(child, facts)
+        elif isinstance(node, v.Use):
+            self.parts(node, facts)  # a word with cases, which are looked at by themselves
         else:
             self.value(node, facts)
 

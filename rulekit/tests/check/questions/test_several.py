@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.tests.check.questions.making import END, said
+from rulekit.tests.check.questions.making import END, problems, said
 
 CARDS = "".join(f"  [card.c{n}]  c{n}: nr {n}, worth {(n + 1) // 2}\n" for n in range(1, 7))
 THINGS = (
@@ -74,3 +74,20 @@ def test_those_with_the_most_are_one_where_no_number_is_printed_twice() -> None:
     hand = "if hand of player is not empty: move only of those c in hand of player with most {} of c to row of player"
     assert complaints(hand.format("nr")) == [] and complaints(hand.format("worth")) == [""]
     assert complaints("add 1 to points of only of those p in Player with most points of p") == [""]
+
+
+SCORES = {
+    "total": "total score of p: Player\n  [score.a]  + points of p\n",
+    "cases": "define score of p: Player, first of\n  [score.a]  2 if points of p > 3\n  [score.b]  points of p\n",
+}
+
+
+@pytest.mark.parametrize("score", SCORES.values(), ids=SCORES)
+def test_a_word_with_cases_that_is_known_to_be_something_is_looked_at_once(score: str) -> None:
+    """The check went round in it for ever, and refused the rules as nested too deeply."""
+    action = (
+        "action grab\n  [grab.do]  require score of player >= 0\n"
+        "  [grab.more]  if score of player > 3: add score of player to points of (only of leaders otherwise player)\n"
+        "turn\n  [turn.go]  player may grab\n"
+    )
+    assert [p for p in problems(THINGS, score, action, END) if p.severity == "error"] == []
