@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 WORLD = """\
 game bodies for 2 to 3 players{forced}
 type Hue is one of red, green, blue
+list Bead, 6 in all
+  face: tone Hue, size 1 to 2
 piece Card, 8 in all
   face names it: worth 1 to 3, doing effects
 rows of Card
@@ -36,8 +38,24 @@ state tint           is Hue
 state held           is Hue or nothing
 state seen           is set of Hue
 state pot            is 0 to 30, starts 5, excess lost
+state chain          is set of Bead
+state latest         is Bead or nothing
+state sack           is bag of Hue
 state fresh-pot      is 0 to 9, excess lost, new each turn
 state clock          is 0 to 9, excess lost
+define wealth of p: Player
+  let cards be count of hand of p
+  let best be most of worth of c for each c in hand of p
+  is gold of p + cards * (best otherwise 0) - remainder of pot by 3
+define grade of n: Number, first of
+  [grade.high]  n / 2 if n > 6                                  @public:toy
+  [grade.odd]   0 - n if remainder of n by 2 = 1                @public:toy
+  [grade.else]  n                                               @public:toy
+total worth-of-all of p: Player
+  [sum.gold]   + gold of p                                      @public:toy
+  [sum.most]   at most 9                                        @public:toy
+  [sum.beads]  + count of chain if mood is yes                  @public:toy
+define twins of h: Hue is those b in chain having (tone of b = h)
 setup
   [setup.deck]  move every card of box to deck                  @public:toy
   [setup.hand]  for each p of Player: move top of deck to hand of p  @public:toy
@@ -51,7 +69,7 @@ end
   [result.most]  most gold, then count of hand of player wins, ties are shared  @public:toy
 """
 
-NUMBER, HUE, FLAG, SEAT, CARD = "number", "hue", "flag", "seat", "card"
+NUMBER, HUE, FLAG, SEAT, CARD, BEAD = "number", "hue", "flag", "seat", "card", "bead"
 MAYBE_NUMBER, MAYBE_HUE, MAYBE_CARD = "number or nothing", "hue or nothing", "card or nothing"
 LIKE_CODE = ("l", "z", "seat", "waits", "moves")  # ids of lines that look like what an engine is written in
 HUES = ("red", "green", "blue")
@@ -113,6 +131,8 @@ class Writer:
             lambda: "fresh-pot",
             lambda: f"store at {self.hue(scope)}",
             lambda: f"count of hand of {self.seat(scope)}",
+            lambda: self.pick((f"count of (twins of {self.hue(scope)})", "count of sack", "count of chain")),
+            lambda: f"({self.pick(('wealth', 'worth-of-all'))} of {self.seat(scope)})",
         ]
         if known:
             options += [lambda: self.pick(known)] * 4
@@ -126,8 +146,30 @@ class Writer:
                 lambda: f"({self.number(scope, 0)} * {1 + self.below(2)})",
                 lambda: f"({self.number(scope, 0)} if {self.test(scope, 0)} else {self.number(scope, 0)})",
                 lambda: f"(most of ({self.number(scope, 0)}, {self.number(scope, 0)}))",
+                lambda: f"(remainder of {self.number(scope, 0)} by {self.positive(scope)})",
+                lambda: f"({self.number(scope, 0)} / {self.positive(scope)})",
+                lambda: f"(grade of {self.number(scope, 0)})",
+                lambda: f"(sum of size of b for each b in twins of {self.hue(scope)})",
+                lambda: f"(count of those p in Player with {self.pick(('most', 'least'))} {self.per_seat()} of p)",
             ]
         return str(self.pick(options)())
+
+    def positive(self, scope: Scope) -> str:
+        """What may divide."""
+        return str(self.pick(("2", "3", "(1 + pot)", f"(1 + count of hand of {self.seat(scope)})")))
+
+    def per_seat(self) -> str:
+        """A number that everybody has."""
+        return str(self.pick(("gold", "wealth", "worth-of-all")))
+
+    def extreme(self) -> str:
+        """Somebody who has the most or least: of several the first, or nobody."""
+        which = f"those p in Player with {self.pick(('most', 'least'))} {self.per_seat()} of p"
+        return f"{self.pick(('first', 'first', 'only'))} of {which}"
+
+    def pair(self, scope: Scope) -> str:
+        """A member of a list that is every combination of two fields."""
+        return f"({self.hue(scope)}, {self.pick(('1', '2', '2', self.number(scope, 0)))})"
 
     def few(self, scope: Scope) -> str:
         """A number of passes, never many."""
@@ -153,6 +195,8 @@ class Writer:
             lambda: f"{self.pick(('tint', 'held'))} is {self.pick(HUES)}",
             lambda: f"held is {self.pick(('', 'not '))}nothing",
             lambda: f"hand of {self.seat(scope)} is {self.pick(('', 'not '))}empty",
+            lambda: f"{self.pair(scope)} in chain",
+            lambda: self.pick((f"latest = {self.pair(scope)}", "latest is nothing", "latest in chain")),
         ]
         flags = self.of_type(scope, FLAG)
         if flags:
@@ -196,6 +240,9 @@ class Writer:
             lambda: f"set tint to {self.hue(scope)}",
             lambda: f"set held to {self.pick((self.hue(scope), 'nothing'))}",
             lambda: f"add {self.hue(scope)} to seen",
+            lambda: f"add {self.pair(scope)} to chain",
+            lambda: f"set latest to {self.pick((self.pair(scope), 'first of chain', 'nothing'))}",
+            lambda: f"add {self.pick((f'{1 + self.below(3)} {self.pick(HUES)}', 'sack'))} to sack",
             lambda: f"move top {1 + self.below(2)} of deck to hand of {self.seat(scope)}",
             lambda: f"move every card of hand of {self.seat(scope)} to deck",
             lambda: f"move every card of desk to {self.pick(('deck', 'bottom of deck'))}",
@@ -213,6 +260,12 @@ class Writer:
             options += [lambda: self.chosen(scope), lambda: self.chosen(scope)]
             if place.actions:
                 options += [lambda: self.offered(scope, place)] * 2
+        beads = self.of_type(scope, BEAD)
+        if beads:
+            options += [
+                lambda: f"add size of {self.pick(beads)} to {self.sum_of(scope)}",
+                lambda: f"set tint to tone of {self.pick(beads)}",
+            ]
         cards = self.of_type(scope, CARD, MAYBE_CARD)
         if cards:
             options += [lambda: f"move {self.pick(cards)} to {self.pick(('deck', f'hand of {self.seat(scope)}'))}"] * 2
@@ -227,6 +280,7 @@ class Writer:
             found += [
                 lambda: f"set {(one := self.pick(numbers))} to {one} {self.pick('+-*')} {1 + self.below(3)}",
                 lambda: f"set {self.pick(numbers)} to {self.number(scope)}",
+                lambda: f"set {(one := self.pick(numbers))} to {one} {self.pick('+*')} {one}",
                 lambda: f"add {self.number(scope, 0)} to {self.pick(numbers)}",
                 lambda: f"take {self.number(scope, 0)} from {self.pick(numbers)}",
                 lambda: f"{self.pick(('raise', 'lower'))} {self.pick(numbers)} to {self.number(scope, 0)}",
@@ -246,7 +300,7 @@ class Writer:
             NUMBER: lambda: self.number(scope),
             HUE: lambda: self.hue(scope),
             FLAG: lambda: f"({self.test(scope)})",
-            SEAT: lambda: f"{self.pick(('', 'next of '))}{self.seat(scope)}",
+            SEAT: lambda: self.pick((f"{self.pick(('', 'next of '))}{self.seat(scope)}", self.extreme())),
         }
         value = values[kind]()
         name = self.fresh()
@@ -309,7 +363,7 @@ class Writer:
         elif sort < 6:
             self.branch(scope, place)
         else:
-            self.pick((self.repeated, self.each, self.until, self.each_seat, self.far))(scope, place)
+            self.pick(self.openers)(scope, place)
 
     def inside(self, opener: str, scope: Scope, place: Place) -> None:
         """What stands behind an opener: on its line, or in a body of its own."""
@@ -336,8 +390,11 @@ class Writer:
 
     def each(self, scope: Scope, place: Place) -> None:
         name = self.fresh().replace("x", "e")
-        sort = self.below(3)
-        if sort == 0:
+        sort = self.below(4)
+        if sort == 3:
+            source = self.pick(("chain", f"(twins of {self.hue(scope)})"))
+            self.inside(f"for each {name} in {source}", {**scope, name: BEAD}, place)
+        elif sort == 0:
             self.inside(f"for each {name} in Hue", {**scope, name: HUE}, place)
         elif sort == 1:
             self.inside(f"for each {name} in hand of {self.seat(scope)}", {**scope, name: CARD}, place)
@@ -348,6 +405,18 @@ class Writer:
         name = self.fresh().replace("x", "e")
         first = self.pick(("", f", {self.seat(scope)} first"))
         self.inside(f"for each {name} of Player{first}", {**scope, name: SEAT}, place)
+
+    @property
+    def openers(self) -> tuple[Callable[[Scope, Place], None], ...]:
+        return self.repeated, self.each, self.until, self.each_seat, self.far, self.growing
+
+    def growing(self, scope: Scope, place: Place) -> None:
+        """A number that grows with every pass, now and then beyond all bounds."""
+        name = self.fresh()
+        self.line(place, f"let {name} be {2 + self.below(3)}")
+        change = self.pick((f"set {name} to {name} * {name}", f"add {name} to {name}", f"take 9 * {name} from {name}"))
+        self.line(place, f"repeat {self.pick((1, 2, 3, 4, 6, 30))}: {change}")
+        scope[name] = NUMBER
 
     def until(self, scope: Scope, place: Place) -> None:
         self.inside(f"until {self.test(scope)}, at most {1 + self.below(3)} times", scope, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import assume, given, note, settings
 from rulekit import Game, load
 from rulekit.play import ops as o
 from rulekit.play.agreement import Parting, random_parting
-from rulekit.play.compiled import body, course_draws, framed, quiet, runtime
+from rulekit.play.compiled import body, changing, collecting, course_draws, framed, quiet, reach, runtime
 from rulekit.play.configured import choose
 from rulekit.play.faults import Fault
 from rulekit.play.random_bits import stream
@@ -98,7 +99,28 @@ def blames_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime, "ran_out", lambda clause, detail: Fault("ran-out", "elsewhere", detail))
 
 
-@pytest.mark.parametrize("breaks", [forgets_names, loads_dice, swaps_branches, ends_loops_early, blames_others])
+def counts_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No number is ever too far from 0."""
+    monkeypatch.setattr(reach.Reach, "of", lambda self, node: False)
+
+
+def divides_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left over keeps the sign of what was divided."""
+    monkeypatch.setattr(collecting, "left_over", math.fmod)
+
+
+def loses_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is added to a set of pairs is forgotten."""
+    monkeypatch.setattr(changing, "set_more", lambda before, amount, far, clause: before or ())
+
+
+BREAKS = [
+    *(forgets_names, loads_dice, swaps_branches, ends_loops_early, blames_others),
+    *(counts_without_end, divides_otherwise, loses_pairs),
+]
+
+
+@pytest.mark.parametrize("breaks", BREAKS)
 def test_an_engine_that_is_broken_by_hand_is_found(
     breaks: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
