@@ -34,8 +34,8 @@ class Amounts:
         if isinstance(kind, t.BagOf):
             return self._bag_sum(node, kind, facts)
         form = SIZES.get(type(node))
-        low, high = form(self, node, facts) if form is not None else (0, self.sizing.capacity(kind))
-        high = min(high, self.sizing.capacity(kind))
+        low, high = form(self, node, facts) if form is not None else (0, self.sizing.capacity(kind, asked=False))
+        high = min(high, self.sizing.capacity(kind, asked=False))
         name = place(node)
         if name in facts.void:
             return 0, 0
@@ -109,7 +109,7 @@ def _members(a: Amounts, node: v.Members, facts: Facts) -> Bounds:
 
 
 def _zone(a: Amounts, node: v.Held, facts: Facts) -> Bounds:
-    return 0, a.sizing.capacity(node.zone.type)
+    return 0, a.sizing.capacity(node.zone.type, asked=False)
 
 
 def _filter(a: Amounts, node: v.Filter, facts: Facts) -> Bounds:
@@ -179,7 +179,7 @@ def _core(a: Amounts, node: v.CoreUse, facts: Facts) -> Bounds:
         return 0, max(0, min(most, held[1]))
     if node.word == "none":
         return 0, 0
-    return 0, a.sizing.capacity(node.type)
+    return 0, a.sizing.capacity(node.type, asked=False)
 
 
 def _once(size: Bounds) -> Bounds:
@@ -198,7 +198,11 @@ def _field(a: Amounts, node: v.FieldOf, facts: Facts) -> Bounds:
     rows = a.numbers.symbols.kinds[node.kind].rows
     values = [row.values.get(node.field) for row in rows]
     sizes = [len(value) for value in values if isinstance(value, frozenset | tuple)]
-    return (min(sizes), max(sizes)) if sizes and len(sizes) == len(rows) else (0, a.sizing.capacity(node.type))
+    return (
+        (min(sizes), max(sizes))
+        if sizes and len(sizes) == len(rows)
+        else (0, a.sizing.capacity(node.type, asked=False))
+    )
 
 
 def _use(a: Amounts, node: v.Use, facts: Facts) -> Bounds:
@@ -206,7 +210,7 @@ def _use(a: Amounts, node: v.Use, facts: Facts) -> Bounds:
         return a.size(word.body, inner) if isinstance(word.decl, d.Define) else None
 
     found: Bounds | None = a.numbers.inside(node, facts, "size", ask)
-    return found if found is not None else (0, a.sizing.capacity(node.type))
+    return found if found is not None else (0, a.sizing.capacity(node.type, asked=False))
 
 
 def _way(a: Amounts, node: v.Choice, facts: Facts) -> Bounds:
@@ -230,5 +234,5 @@ SIZES: dict[type, Callable[[Amounts, Any, Facts], Bounds]] = {
     v.Single: lambda a, node, facts: (0, 1),
     v.AsSet: lambda a, node, facts: _once(a.size(node.source, facts)),
     v.MapValues: lambda a, node, facts: a._entries(node.map) if isinstance(t.bare(node.type), t.Sequence) else (
-        0, a.sizing.capacity(node.type)),
+        0, a.sizing.capacity(node.type, asked=False)),
 }  # fmt: skip

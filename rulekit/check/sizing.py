@@ -73,13 +73,13 @@ class Sizing:
             found = min(found * max(self.members(kind), 1), COUNTED)
         return found
 
-    def capacity(self, kind: t.Type) -> int:
-        """The most that a collection of this type can hold."""
+    def capacity(self, kind: t.Type, asked: bool = True) -> int:
+        """The most that a collection of this type can hold; while lines run, and nobody is `asked`, zones hold more."""
         kind = t.bare(kind)
         if isinstance(kind, t.Zone):
-            return self.zone(kind.name, kind)
+            return self.zone(kind.name, kind, asked)
         if isinstance(kind, t.Map):
-            inner = self.capacity(kind.value) if t.is_collection(kind.value) else 1
+            inner = self.capacity(kind.value, asked) if t.is_collection(kind.value) else 1
             held = t.bare(kind.value)
             most = self.members(t.Piece(held.kind)) if isinstance(held, t.Zone) else COUNTED
             return min(self.product(kind.indexes) * inner, most)
@@ -88,11 +88,11 @@ class Sizing:
             return COUNTED
         return self.members(one)
 
-    def zone(self, name: str, kind: t.Zone) -> int:
-        """`up to n`, or all pieces of the kind."""
+    def zone(self, name: str, kind: t.Zone, asked: bool = True) -> int:
+        """`up to n`, which holds whenever somebody is asked, or all pieces of the kind."""
         info = self.symbols.zones.get(name)
         every = self.members(t.Piece(kind.kind)) if kind.kind else COUNTED
-        most = 1 if kind.shape == "one" else info.capacity if info is not None else None
+        most = 1 if kind.shape == "one" else info.capacity if info is not None and asked else None
         return every if most is None else min(most, every)
 
     def field(self, kind: str, name: str) -> Bounds:

@@ -127,9 +127,8 @@ def change(numbers: Numbers, call: does.Call, facts: Facts, far: bool) -> Bounds
     elif call.verb not in ("add", "take"):
         return None
     low, high = scaled(numbers, call, numbers.of(amount, facts), facts)
-    if call.verb != "set" or may_be_nothing(numbers, value, facts):
-        cut = far or _cut(numbers, place) or may_be_nothing(numbers, value, facts)
-        low, high = (min(low, 0), max(high, 0)) if cut else (low, high)
+    if (far and call.verb != "set") or _cut(numbers, place) or may_be_nothing(numbers, value, facts):
+        low, high = min(low, 0), max(high, 0)
     return (low, high) if sign > 0 else (-high, -low)
 
 
@@ -148,8 +147,15 @@ def _set(numbers: Numbers, place: v.T, value: v.T, facts: Facts, after: Facts, m
         after = after.voided(f.key(place))
     other, by = f.shifted(value)
     if there and isinstance(t.bare(place.type), t.Number) and marks.isdisjoint(numbers.touched(other)):
-        after = after.above(f.key(place), other, by).above(other, f.key(place), -by)
+        cut = _cut(numbers, place) and numbers.of(value, facts)[1] > numbers.of(place, f.NONE)[1]
+        after = after if cut else after.above(f.key(place), other, by)
+        after = after if cut and _bounded(numbers, place) else after.above(other, f.key(place), -by)
     return after
+
+
+def _bounded(numbers: Numbers, place: v.T) -> bool:
+    """Has it `at most` or `at least`, which may come below what it holds by then?"""
+    return isinstance(place, v.Read) and bool(numbers.checked.states[place.state].bounds)
 
 
 def _last(numbers: Numbers, call: does.Call, facts: Facts) -> Bounds:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit import limits
+from rulekit.limits import LARGEST as LARGEST  # as a bound it says that there is none
 from rulekit.node import record
-
-LARGEST = limits.LARGEST  # as a bound it says that there is none
 
 
 class Type:

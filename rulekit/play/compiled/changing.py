@@ -133,7 +133,7 @@ def bag_less(before: Any, amount: Any, far: bool, clause: str | None) -> dict[An
 
 
 def _bag(before: Any, amount: Any, sign: int, far: bool, clause: str | None) -> dict[Any, int]:
-    after = within(added(before or {}, amount, sign), None, clause)
+    after: dict[Any, int] = within(added(before or {}, amount, sign), None, clause)
     if any(n < 0 for n in after.values()):
         if not far:
             raise Fault("outside", clause, "there are not so many")

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.walking import walk
 from rulekit.kinds import types as t
-from rulekit.play.compiled import conditions, keeping, kit_forms, memory, values
+from rulekit.play.compiled import conditions, keeping, kit_forms, memory, reach, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
 from rulekit.play.largest import where
@@ -202,7 +202,7 @@ def core(b: Book, node: v.CoreUse, scope: Scope) -> str:
     form = kit_forms.FORMS.get(node.word)
     found = form(b, node, scope) if form is not None else None
     code = generic(b, node, scope) if found is None else found
-    return values.nearby_zero(b, node, code) if node.type == t.ANY_NUMBER else code
+    return reach.looked_at(b, node, code) if node.type == t.ANY_NUMBER else code
 
 
 def generic(b: Book, node: v.CoreUse, scope: Scope) -> str:

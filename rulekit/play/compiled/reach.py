@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulekit.check import facts as f
 from rulekit.check import typed as v
@@ -10,6 +10,11 @@ from rulekit.check.examined import Checked
 from rulekit.check.flow import flow_of
 from rulekit.kinds import types as t
 from rulekit.limits import LARGEST
+from rulekit.play.compiled.shelf import quoted
+from rulekit.play.largest import where
+
+if TYPE_CHECKING:
+    from rulekit.play.compiled.book import Book
 
 
 class Reach:
@@ -27,3 +32,8 @@ class Reach:
 
 def _far(bounds: f.Bounds) -> bool:
     return bounds[0] <= -LARGEST or bounds[1] >= LARGEST
+
+
+def looked_at(b: Book, node: v.T, code: str) -> str:
+    """What was worked out, looked at where it may come too far from 0."""
+    return f"within({code}, {quoted(where(node.span))})" if b.reach.of(node) else code

@@ -8,11 +8,21 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
-from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, naming, places
+from rulekit.play.compiled import (
+    cells,
+    conditions,
+    kit_forms,
+    kit_words,
+    lawful_now,
+    lookback,
+    loops,
+    naming,
+    places,
+    reach,
+)
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
 from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.tables import tabulated
-from rulekit.play.largest import where
 
 TRUE, FALSE = "True", "False"
 
@@ -146,18 +156,13 @@ def _arith(b: Book, node: v.Arith, scope: Scope) -> str:
     guard, (left, right) = several(b, (node.left, node.right), scope)
     if node.op == "/":
         return guarded(guard, kit_forms.divided("//", node.right, left, right))
-    return guarded(guard, nearby_zero(b, node, f"({left} {node.op} {right})"))
-
-
-def nearby_zero(b: Book, node: v.T, code: str) -> str:
-    """What was worked out, looked at where it may come too far from 0."""
-    return f"within({code}, {quoted(where(node.span))})" if b.reach.of(node) else code
+    return guarded(guard, reach.looked_at(b, node, f"({left} {node.op} {right})"))
 
 
 def _combine(b: Book, node: v.Combine, scope: Scope) -> str:
     left, right = value(b, node.left, scope), value(b, node.right, scope)
     if node.sort == "bag":
-        return nearby_zero(b, node, f"added({left} or NO_BAG, {right} or NO_BAG, {1 if node.op == '+' else -1})")
+        return reach.looked_at(b, node, f"added({left} or NO_BAG, {right} or NO_BAG, {1 if node.op == '+' else -1})")
     if node.sort == "sequence":
         return f"(*({left} or ()), {right})"
     left, right = iterable(b, node.left, scope), iterable(b, node.right, scope)
@@ -175,7 +180,7 @@ def _amount(b: Book, node: v.AmountOf, scope: Scope) -> str:
 
 
 def _scaled(b: Book, node: v.Scaled, scope: Scope) -> str:
-    return nearby_zero(b, node, f"scaled({value(b, node.times, scope)}, {value(b, node.bag, scope)})")
+    return reach.looked_at(b, node, f"scaled({value(b, node.times, scope)}, {value(b, node.bag, scope)})")
 
 
 def _at(b: Book, node: v.At, scope: Scope) -> str:

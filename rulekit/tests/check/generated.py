@@ -1,4 +1,7 @@
-"""Rulebooks made at random, full of arithmetic: loops, lets, procedures, guards, prices, reactions and exceptions."""
+"""Rulebooks made at random, full of arithmetic: loops, lets, procedures, guards, prices, reactions and exceptions.
+
+Some have pieces in zones as well, with what may be empty or nothing, choices on the spot, and menus.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,22 @@ state mood is Mood
 define large is count of those z in Size having (worth of z > a)
 define all-c is sum of c of p for each p in Player
 """
+PIECES = """piece Tok, 7 in all
+  face names it: weight 1 to 6
+rows of Tok
+  [tok.ash] ash: weight 1  @public:t
+  [tok.elm] elm: weight 3, copies 3  @public:t
+  [tok.fir] fir: weight 6, copies 3  @public:t
+zone pack pile of Tok  everyone sees it
+zone hand of Player set of Tok up to {most}  everyone sees it
+zone spot one Tok  everyone sees it
+setup
+  [setup.pack]  move every tok of box to pack  @public:t
+  [setup.hand]  for each p of Player: move top {few} of pack to hand of p  @public:t
+  [setup.spot]  move top of pack to spot  @public:t
+"""
 TAIL = """turn
-  [turn.one]  player must {offers}, if able  @public:t
-{turn}end
+{ask}{turn}end
   [end.a]  at end of turn when {end}  @public:t
 result
   [win.last]  winner is active  @public:t
@@ -45,6 +61,7 @@ class Writer:
         self.count = 0
         self.procs: list[tuple[str, str]] = []  # name, what it is given
         self.words: list[tuple[str, int]] = []
+        self.pieces = self.chance(0.5)
 
     def one(self, *ways: str) -> str:
         return self.random.choice(ways)
@@ -83,6 +100,10 @@ class Writer:
     def plain(self, names: Names) -> str:
         states = ["a", "b", "c of player", "d of player at wild", "d of player at (mood)", "k", "count of Player"]
         states += ["all-c", "large"]
+        if self.pieces:
+            held = "for each t in hand of player"
+            states += ["(count of pack)", "(count of hand of player)", f"(sum of weight of t {held})"]
+            states += [f"(most of weight of t {held} otherwise 0)", "(weight of top of pack otherwise 1)"]
         return self.random.choice([str(self.random.randint(0, 8)), "(0 - 2)", *states, *names, *names])
 
     def test(self, names: Names, deep: int = 2) -> str:
@@ -96,9 +117,21 @@ class Writer:
                 return f"mood in ({self.one('calm', 'dull')}, wild)"
             if kind < 0.35:
                 return "long is yes"
+            if kind < 0.6 and self.pieces:
+                return self.about_pieces(names)
             return f"{self.number(names, 1)} {self.one(*TESTS)} {self.number(names, 1)}"
         one, other = self.test(names, deep - 1), self.test(names, deep - 1)
         return self.one(f"(({one}) and ({other}))", f"(({one}) or ({other}))", f"(not ({one}))", one)
+
+    def about_pieces(self, names: Names) -> str:
+        """Whether something lies there, or is there at all."""
+        no = self.one("", "not ")
+        zone = self.one("pack", "hand of player", "spot", "hand of next of player")
+        lies = f"{zone} is {no}empty"
+        there = f"{self.one('top of pack', 'spot')} is {no}nothing"
+        some = f"(some t in hand of player has weight of t > {self.plain(names)})"
+        counted = f"count of {zone} {self.one(*TESTS)} {self.random.randint(0, 4)}"
+        return self.one(lies, lies, there, some, counted, f"weight of top of pack > {self.plain(names)}")
 
     # -------------------------------------------------------------- statements
 
@@ -108,6 +141,8 @@ class Writer:
 
     def statement(self, names: Names) -> str:
         kind = self.random.random()
+        if self.pieces and self.chance(0.25):
+            return self.moved(names)
         if kind < 0.3:
             return f"set {self.place(names)} to {self.number(names)}"
         if kind < 0.75:
@@ -123,6 +158,18 @@ class Writer:
         if kind < 0.91:
             return f"set mood to {self.one('calm', 'wild', 'dull', 'next of mood')}"
         return self.call(names) if self.procs else "add 1 to a"
+
+    def moved(self, names: Names) -> str:
+        """Pieces from one zone to another; there may be none, or too many."""
+        tokens = [name.removeprefix("weight of ") for name in names if name.startswith("weight of ")]
+        ways = [
+            f"move top of pack to hand of {self.one('player', 'next of player')}",
+            f"move top {self.random.randint(1, 4)} of pack to hand of player",
+            f"move every tok of hand of player to {self.one('pack', 'bottom of pack')}",
+            "move every tok of spot to pack",
+        ]
+        ways += [f"move {token} to {self.one('pack', 'hand of next of player')}" for token in tokens]
+        return self.random.choice(ways)
 
     def call(self, names: Names) -> str:
         name, given = self.random.choice(self.procs)
@@ -147,6 +194,10 @@ class Writer:
                 name = self.fresh("die")
                 yield f"{indent}[{id_}] roll {name} in 1 to 6  @public:t"
                 names = (*names, name)
+            elif kind < 0.29 and self.pieces and deep and stem.startswith("act"):
+                name = self.fresh("pick")
+                yield f"{indent}[{id_}] player may choose take-{name}: {name} in hand of player  @public:t"
+                yield f"{indent}[{self.fresh(id_)}] move {name} to pack then add {self.picked(name)} to a  @public:t"
             elif kind < 0.36 and deep:
                 yield from self.growing(id_, names, indent)
             elif kind < 0.55 or deep == 0:
@@ -156,6 +207,10 @@ class Writer:
                 yield f"{indent}[{id_}] {self.statement(names)} -> {self.statement(names)}  @public:t"
             else:
                 yield from self.opened(id_, stem, names, deep, indent)
+
+    def picked(self, name: str) -> str:
+        """The number of a piece that perhaps nobody chose."""
+        return self.one(f"weight of {name}", "last", f"(weight of {name} otherwise 1)")
 
     def growing(self, id_: str, names: Names, indent: str) -> Iterator[str]:
         """A number that every pass of a loop changes, and that is written behind it."""
@@ -177,6 +232,10 @@ class Writer:
             opener = f"if {self.test(names)}"
         elif kind < 0.6:
             opener = f"repeat {self.one(str(self.random.randint(0, 20)), self.number(names, 1))}"
+        elif kind < 0.66 and self.pieces:
+            name = self.fresh("t")
+            opener = f"for each {name} in {self.one('hand of player', 'pack', 'hand of next of player')}"
+            inner = (*names, f"weight of {name}")
         elif kind < 0.72:
             name = self.fresh("z")
             having = f"those y in Size having (worth of y > {self.number(names, 1)})"
@@ -204,6 +263,8 @@ class Writer:
 
     def rulebook(self) -> str:
         parts = [self.head()]
+        if self.pieces:
+            parts.append(PIECES.format(most=self.random.randint(3, 7), few=self.random.randint(0, 3)).rstrip())
         for number in range(self.random.randint(0, 2)):
             parts += self.word(f"word{number}")
         for number in range(self.random.randint(0, 2)):
@@ -267,6 +328,11 @@ class Writer:
                 upper = self.one(str(self.random.randint(1, 5)), self.number(names, 1))
                 made.append(f"  [{id_}] {one} in {self.random.randint(0, 3)} to {upper}  @public:t")
                 names = (*names, one)
+            elif kind < 0.5 and self.pieces:
+                one = self.fresh("t")
+                having = f"those y in hand of player having (weight of y > {self.number(names, 1)})"
+                made.append(f"  [{id_}] {one} in {self.one('hand of player', having)}  @public:t")
+                names = (*names, f"weight of {one}")
             elif kind < 0.6:
                 one = self.fresh("s")
                 having = f"those y in Size having (worth of y <= {self.number(names, 1)})"
@@ -302,13 +368,20 @@ class Writer:
         return [f"whenever {self.one('before', 'after', 'instead of')} {event}", *self.block(f"on-{event}", (), 1)]
 
     def tail(self, actions: list[str]) -> str:
-        turn = ""
+        turn, offers = "", " or ".join(actions)
+        ask = f"  [turn.one]  player must {offers}, if able  @public:t\n"
+        if self.chance(0.3):
+            ask = f"  [turn.one]  player picks {self.one('', 'up to 2 ', '2 ')}until done  @public:t\n"
+            for name in actions:
+                how = self.one("once", "freely", "once each action")
+                ask += f"    [menu.{name}]  {how}: {name}  @public:t\n"
         if self.chance(0.3):
             turn = f"  [turn.all]  together each p: p must {actions[0]}, if able  @public:t\n"
         if self.chance(0.3):
             turn += f"  [turn.two]  {self.chain(())}  @public:t\n"
-        end = self.one("a = 0", "a > 8", "b = 11", "c of player > 9")
-        return TAIL.format(offers=" or ".join(actions), turn=turn, end=end)
+        empty = ["pack is empty", "count of hand of player > 4"] if self.pieces else []
+        end = self.one(*empty, "a = 0", "a > 8", "b = 11", "c of player > 9")
+        return TAIL.format(ask=ask, turn=turn, end=end)
 
 
 def rulebook(seed: int) -> str:

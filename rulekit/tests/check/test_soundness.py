@@ -8,7 +8,7 @@ check says it always does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulekit.check import facts as f
+from rulekit.check import reading, values_sums
 from rulekit.check import typed as v
-from rulekit.check import values_sums
 from rulekit.check.facts import Facts
 from rulekit.check.flow import flow_of
 from rulekit.check.walking import walk
@@ -35,8 +35,10 @@ from rulekit.play.setting import Setting
 from rulekit.play.trials import gone_on
 from rulekit.problems import Problem, Problems
 from rulekit.tests.check import generated
+from rulekit.tests.hostile_rules import game
 
 ANSWERS, GAMES, STEPS = 25, 3, 800
+SAMPLE = 200  # rulebooks in which a broken check must show
 UNKNOWN: Any = object()
 
 
@@ -89,7 +91,8 @@ def broken(known: Facts, eyes: Any, env: Any) -> Iterator[str]:
         if not isinstance(key, v.T):
             return UNKNOWN
         try:
-            return eyes.value(key, env)
+            found = eyes.value(key, env)
+            return eyes.table.contents(found) if isinstance(key, v.ZoneAt) and found is not None else found
         except (Fault, KeyError):
             return UNKNOWN
 
@@ -155,27 +158,35 @@ def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | N
 def play(setting: Setting, claimed: Claims, number: int) -> None:
     plain, bits, left = steps.step, stream("soundness", number), iter(range(STEPS))
 
-    tried: list[Machine] = []
-    fork: Any = Machine.fork
+    trying: list[Any] = []
+    methods: dict[str, Any] = {name: getattr(Machine, name) for name in ("tried", "supposing")}
 
-    def trying(m: Machine) -> Machine:
-        tried.append(fork(m))  # a price is tried, or something supposed, where guards need not hold
-        return tried[-1]
+    def only_tried(method: Any) -> Any:
+        def run(*given: Any) -> Any:
+            trying.append(method)  # a price is tried, or something supposed, where guards need not hold
+            try:
+                return method(*given)
+            finally:
+                trying.pop()
+
+        return run
 
     def watched(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:
         if next(left, None) is None:
             raise Enough
-        if not any(m is one for one in tried):
+        if not trying:
             claimed.look(m, frame, op)
         plain(m, frame, op, block)
 
     def dividing(left: int, right: int) -> int:
-        if not right and not tried:
+        if not right and not trying:
             claimed.wrong.append(f"{left} is divided by 0")
         return over(left, right)
 
     over, values_sums.NUMBERS["/"] = values_sums.NUMBERS["/"], dividing
-    steps.step, Machine.fork = watched, trying  # type: ignore[method-assign, assignment]
+    steps.step = watched
+    for name, method in methods.items():
+        setattr(Machine, name, only_tried(method))
     try:
         m = answer.begin(setting.machine())
         for _ in range(ANSWERS):
@@ -188,7 +199,9 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
         pass
     finally:
         values_sums.NUMBERS["/"] = over
-        steps.step, Machine.fork = plain, fork  # type: ignore[method-assign]
+        steps.step = plain
+        for name, method in methods.items():
+            setattr(Machine, name, method)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -197,3 +210,68 @@ def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_f
     text = generated.rulebook(seed)
     found = contradictions(text, tmp_path_factory.getbasetemp())
     assert not found, text + "\n".join(found)
+
+
+# ------------------------------------------------------------------ can it fail?
+
+
+def forgets_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was known of a zone is taken to hold after pieces have moved."""
+    for form in (v.ZoneAt, v.Held):
+        monkeypatch.setitem(reading.READS, form, lambda node: frozenset())
+    monkeypatch.setattr(reading, "_core", lambda node: set())
+
+
+def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A product is taken to be a sum."""
+    monkeypatch.setattr(f, "times", f.plus)
+
+
+@pytest.mark.parametrize("breaks", [forgets_moves, doubles_wrongly])
+def test_a_check_that_is_broken_by_hand_is_found(
+    breaks: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    breaks(monkeypatch)
+    assert any(contradictions(generated.rulebook(seed), tmp_path) for seed in range(SAMPLE))
+
+
+LOST = "state few is 0 to 5, starts 2, excess lost\n"
+TOKENS = (
+    "piece Tok, 6 in all\n  face names it: weight 1\nrows of Tok\n  [tok.a]  tok: weight 1, copies 6  @A:1\n"
+    "zone pack pile of Tok  everyone sees it\nzone hand of Player set of Tok up to 2  everyone sees it\n"
+    "setup\n  [setup.pack]  move every tok of box to pack  @A:1\n"
+)
+ONCE_WRONG = {
+    "what is lost of a number that is set": game(
+        LOST, act="set few to heap\nif few >= heap: take 1 from heap\ntake 1 from heap"
+    ),
+    "what is lost of a number that is set to more than it is": game(
+        LOST, act="let most be few\nset few to few + 3\ntake 1 from heap\nlet more be few - most\ntake 1 from heap"
+    ),
+    "a zone that holds more while lines run": game(
+        TOKENS,
+        act="move top 5 of pack to hand of player\nmove every tok of hand of player to pack then take 1 from heap",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ONCE_WRONG.values(), ids=ONCE_WRONG)
+def test_what_was_once_taken_for_certain_is_not(text: str, tmp_path: Path) -> None:
+    assert contradictions(text, tmp_path) == []
+
+
+def test_statements_of_actions_are_looked_at(tmp_path: Path) -> None:
+    """Games go on in copies of a position; for a while only what stood before the first answer was looked at."""
+    seen: set[str] = set()
+
+    class Noting(Claims):
+        def look(self, m: Machine, frame: Frame, op: o.Op) -> None:
+            seen.add(frame.key.split(" ")[0])
+            super().look(m, frame, op)
+
+    file = tmp_path / "made.rules"
+    file.write_text(game(act="take 1 from heap"), encoding="utf-8")
+    setting = load(file).settings.of({}, 2)
+    claimed = claims(setting, ())
+    play(setting, Noting(*(getattr(claimed, field.name) for field in attrs.fields(Claims))), 0)
+    assert seen >= {"turn", "action"} and not claimed.wrong
