@@ -8,19 +8,9 @@ from typing import Any
 from rulekit.check import typed as v
 from rulekit.check.evaluate import zones
 from rulekit.kinds import types as t
-from rulekit.play.compiled import (
-    cells,
-    conditions,
-    kit_forms,
-    kit_words,
-    lawful_now,
-    lookback,
-    loops,
-    naming,
-    places,
-    reach,
-)
+from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, naming, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope
+from rulekit.play.compiled.reach import looked_at
 from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.tables import tabulated
 
@@ -156,13 +146,13 @@ def _arith(b: Book, node: v.Arith, scope: Scope) -> str:
     guard, (left, right) = several(b, (node.left, node.right), scope)
     if node.op == "/":
         return guarded(guard, kit_forms.divided("//", node.right, left, right))
-    return guarded(guard, reach.looked_at(b, node, f"({left} {node.op} {right})"))
+    return guarded(guard, looked_at(b, node, f"({left} {node.op} {right})"))
 
 
 def _combine(b: Book, node: v.Combine, scope: Scope) -> str:
     left, right = value(b, node.left, scope), value(b, node.right, scope)
     if node.sort == "bag":
-        return reach.looked_at(b, node, f"added({left} or NO_BAG, {right} or NO_BAG, {1 if node.op == '+' else -1})")
+        return looked_at(b, node, f"added({left} or NO_BAG, {right} or NO_BAG, {1 if node.op == '+' else -1})")
     if node.sort == "sequence":
         return f"(*({left} or ()), {right})"
     left, right = iterable(b, node.left, scope), iterable(b, node.right, scope)
@@ -175,12 +165,11 @@ def _amount(b: Book, node: v.AmountOf, scope: Scope) -> str:
     guard, code, _ = bare(b, node.member, scope)
     count = value(b, node.count, scope)
     temp = b.fresh("_t")
-    tests_ = [f"({temp} := {count})", *([guard] if guard else [])]
-    return f"({{{code}: {temp}}} if {' and '.join(tests_)} else {{}})"
+    return f"({{{code}: {temp}}} if {' and '.join([f'({temp} := {count})', *filter(None, [guard])])} else {{}})"
 
 
 def _scaled(b: Book, node: v.Scaled, scope: Scope) -> str:
-    return reach.looked_at(b, node, f"scaled({value(b, node.times, scope)}, {value(b, node.bag, scope)})")
+    return looked_at(b, node, f"scaled({value(b, node.times, scope)}, {value(b, node.bag, scope)})")
 
 
 def _at(b: Book, node: v.At, scope: Scope) -> str:
