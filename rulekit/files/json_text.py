@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from typing import Any
 
 DEEPEST = 64
@@ -26,14 +28,45 @@ def parsed(text: str | bytes, longest: int = LONGEST) -> Any:
         raise NotStrict("a byte order mark stands before it")
     if len(text) > longest:
         raise NotStrict(f"the text is longer than {_size(longest)}")
+    simple = "\\u" not in text and LONG.search(text) is None and _encodable(text)
+    data = decoded(text, SIMPLE if simple else CAREFUL)
+    if not simple:
+        checked(data)
+    elif deep(data):
+        raise NotStrict("nested too deeply")
+    return data
+
+
+def decoded(text: str, decoder: json.JSONDecoder) -> Any:
+    """What a decoder makes of a text; `NotStrict` if that is nothing."""
     try:
-        data = json.loads(text, object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no, parse_int=_whole)
+        return decoder.decode(text)
     except NotStrict:
         raise
     except (ValueError, RecursionError):
         raise NotStrict("the text is not JSON") from None
-    checked(data)
-    return data
+
+
+def _encodable(text: str) -> bool:
+    """Without halves of letters; what was read from bytes has none."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
+
+
+def deep(data: Any) -> bool:
+    """Is it nested more deeply than anything that is written here?"""
+    level = [data] if type(data) in DEEP else []
+    for _ in range(DEEPEST):
+        if not level:
+            return False
+        level = [inner for one in level for inner in _parts(one) if type(inner) in DEEP]
+    return any(level)  # at this depth there may be empty ones
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if type(value) is dict else value
 
 
 def _size(letters: int) -> str:
@@ -55,6 +88,13 @@ def _whole(text: str) -> int:
     if len(text) > 17 or abs(int(text)) > LARGEST:
         raise NotStrict("a number is too large")
     return int(text)
+
+
+# A text without escapes by number and without long numbers needs no second look at every text and number in it.
+LONG = re.compile(r"[1-9][0-9]{15}")
+DEEP = (dict, list)
+SIMPLE = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no)
+CAREFUL = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no, parse_int=_whole)
 
 
 def checked(data: Any) -> None:

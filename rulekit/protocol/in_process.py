@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -13,7 +14,7 @@ from rulekit.data import PACKAGE
 from rulekit.files.json_text import NotStrict, checked
 from rulekit.protocol.codec import WORDS, fitting
 from rulekit.protocol.operations import OPERATIONS, VERSION, Operation
-from rulekit.protocol.session import Call, Json, Refused
+from rulekit.protocol.session import UNREAD, Call, EngineFailure, Heard, Json, Refused, failed
 
 BY_THE_HOST = ("ping", "bye")  # a class need not have them
 
@@ -38,6 +39,31 @@ class InProcess:
         """Several answers; a refusal stands in its place."""
         with redirect_stdout(sys.stderr):  # what an engine prints is no part of a report
             return [self._one(OPERATIONS[name], arguments) for name, arguments in calls]
+
+    def heard(self, calls: Sequence[Call]) -> Iterator[Heard]:
+        """Answers to be compared, as the methods gave them, up to the first failure; the next call may change them."""
+        for name, arguments in calls:
+            op = OPERATIONS[name]
+            with redirect_stdout(sys.stderr):
+                found = self._heard(op, [copied(arguments[one]) for one in op.names])
+            yield found
+            if found.value is UNREAD:
+                return
+
+    def _heard(self, op: Operation, arguments: list[Json]) -> Heard:
+        if op.name in BY_THE_HOST:
+            return Heard(None, partial(_strictly, op, None))
+        try:
+            given = getattr(self.adapter, op.name)(*arguments)
+        except KeyboardInterrupt:
+            raise
+        except ValueError as refusal:
+            if not op.refusable:
+                return failed(EngineFailure(f"{op.name} failed: {in_short(refusal)}"))
+            given = Refused(said(refusal))
+        except BaseException as wrong:
+            return failed(EngineFailure(f"{op.name} failed: {in_short(wrong)}"))
+        return Heard(given, partial(_strictly, op, given))
 
     def _one(self, op: Operation, arguments: Any) -> Json:
         kind, value = called(self.adapter, op, [copied(arguments[name]) for name in op.names])
@@ -64,6 +90,17 @@ def called(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Jso
         return "ok", plain(_welcome(found) if op.name == "hello" else found)
     except (NotStrict, RecursionError) as wrong:
         return "error", f"it answered what cannot be written as JSON ({said(wrong)})"
+
+
+def _strictly(op: Operation, given: Any) -> Json:
+    """What was given, once it is known to be plain data of the right shape."""
+    if isinstance(given, Refused):
+        return given
+    try:
+        return fitting(op, "ok", plain(given))
+    except (NotStrict, RecursionError) as wrong:
+        told = f"{op.name} failed: it answered what cannot be written as JSON ({said(wrong)})"
+        raise EngineFailure(told) from None
 
 
 def _welcome(found: Any) -> Any:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
+
+import attrs
 
 Json = Any
 Call = tuple[str, Mapping[str, Json]]  # an operation and its arguments
@@ -38,4 +41,54 @@ class Session(Protocol):
         """No more questions; never raises."""
 
 
-__all__ = ["Call", "EngineFailure", "Json", "Refused", "Session"]
+class Unread:
+    """Stands for an answer that must be read strictly before anything is said of it."""
+
+
+UNREAD = Unread()
+
+
+@attrs.frozen
+class Heard:
+    """One answer, to be compared with what must be said.
+
+    `value` is read quickly and not checked: if it equals a value of the rules, sort by sort, then it has the right
+    shape as well. Whatever does not equal it is read again by `strictly`, as `ask` would.
+    """
+
+    value: Any  # also a `Refused`, or UNREAD
+    strictly: Callable[[], Json]  # a refusal as a `Refused`; raises `EngineFailure`
+
+
+def heard(session: Session, calls: Sequence[Call]) -> Iterator[Heard]:
+    """Answers in order, up to the first call at which the engine fails; that one raises when it is read strictly.
+
+    All of them must be taken, whatever they say: else the next question gets the answer to an earlier one.
+    """
+    own = getattr(session, "heard", None)
+    if own is not None:
+        yield from own(calls)
+        return
+    for call in calls:
+        try:
+            (said,) = session.ask_all([call])
+        except EngineFailure as wrong:
+            yield failed(wrong)
+            return
+        yield Heard(said, partial(_same, said))
+
+
+def _same(said: Json) -> Json:
+    return said
+
+
+def failed(wrong: EngineFailure) -> Heard:
+    """In the place of an answer that did not come."""
+
+    def raised() -> Json:
+        raise wrong
+
+    return Heard(UNREAD, raised)
+
+
+__all__ = ["UNREAD", "Call", "EngineFailure", "Heard", "Json", "Refused", "Session", "failed", "heard"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from rulekit.protocol import codec
-from rulekit.protocol.session import Call, EngineFailure, Json, Refused
+from rulekit.protocol.session import Call, EngineFailure, Heard, Json, Refused, failed
 from rulekit.runner import cleaned
 from rulekit.runner.child import Child
 from rulekit.runner.launch import Launch
@@ -43,6 +44,28 @@ class PipeSession:
             raise self.failure
         try:
             return list(self._answers(calls))
+        except EngineFailure as wrong:
+            self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
+            raise self.failure from None
+
+    def heard(self, calls: Sequence[Call]) -> Iterator[Heard]:
+        """Answers to be compared: read quickly, and strictly only where that is asked for; up to the first failure."""
+        try:
+            if self.failure is not None:
+                raise self.failure
+            self._nothing_unasked()
+            waiting = [self._sent(op, arguments) for op, arguments in calls]
+            for number, op in waiting:
+                line = self._line(op)
+                self.greeted = True
+                yield Heard(codec.quickly(line, number), partial(self._strictly, line, number, op))
+        except EngineFailure as wrong:
+            self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
+            yield failed(self.failure)
+
+    def _strictly(self, line: bytes, number: int, op: str) -> Json:
+        try:
+            return self._read(line, number, op)
         except EngineFailure as wrong:
             self.failure = EngineFailure(cleaned.line(str(wrong)), wrong.kind)
             raise self.failure from None
@@ -83,6 +106,9 @@ class PipeSession:
     def _answer(self, number: int, op: str) -> Json:
         line = self._line(op)
         self.greeted = True
+        return self._read(line, number, op)
+
+    def _read(self, line: bytes, number: int, op: str) -> Json:
         found = codec.answered(line, number, op)
         if isinstance(found, Refused):
             return Refused(cleaned.line(str(found)))

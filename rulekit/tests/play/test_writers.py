@@ -13,6 +13,7 @@ from rulekit.data import bundled_games
 from rulekit.play import outcomes
 from rulekit.play.agreement import answered
 from rulekit.play.compiled.writers.engine import WritingEngine
+from rulekit.play.compiled.writers.exact import exact, plainly
 from rulekit.play.compiled.writers.proof import difference
 from rulekit.play.compiled.writers.tracking import Noted
 from rulekit.play.configured import Chosen
@@ -103,3 +104,11 @@ def test_what_was_written_before_is_not_changed_by_what_comes_after() -> None:
         _, _, seat, count = engine.asked(s)
         s = engine.advance(s, seat, bits.below(count))
     assert len(kept) > 3 and all(repr(parts) == text for parts, text in kept)
+
+
+def test_yes_is_not_1_and_1_is_not_a_fraction() -> None:
+    for ours, other in ((1, True), (True, 1), (0, False), (False, 0), (1, 1.0), (2, 2.0), (1, "1"), (0, None)):
+        leaf = exact({"a": [[ours]]})
+        assert leaf == {"a": [[ours]]} and {"a": [[ours]]} == leaf
+        assert leaf != {"a": [[other]]} and {"a": [[other]]} != leaf
+        assert repr(plainly(leaf)) == repr({"a": [[ours]]})

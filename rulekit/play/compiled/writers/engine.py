@@ -82,6 +82,10 @@ class WritingEngine(Generated):
         """Another position than before is looked at from now on."""
         self.writers.walk.forget()
 
+    def decide(self, state: Any, seat: int, number: int) -> Any:
+        """A position of its own after an answer; the one before stays as it is."""
+        return self.advance(self.driver.copy(state), seat, number)
+
     def seats(self, state: Any) -> list[int]:
         """Who must answer; nobody where fate answers, or at the end."""
         if state.stage == SEALED:
@@ -89,12 +93,12 @@ class WritingEngine(Generated):
         return [state.seat] if state.stage == DECIDE else []
 
     def legal(self, state: Any, seat: int) -> list[dict[str, Any]]:
-        """The legal list of one who is asked, as he sees it."""
+        """The legal list of one who is asked, as he sees it, with exact leaves."""
         tokens = state.sealed[1][seat] if state.stage == SEALED else state.moves
         found: list[dict[str, Any]] = self.space["legal"](state, tokens, seat)
         return found
 
     def view(self, state: Any, reader: int | None) -> dict[str, Any]:
-        """States and zones as a seat, or the spectator, sees them."""
+        """States and zones as a seat, or the spectator, sees them, with exact leaves."""
         found: dict[str, Any] = self.space["look"](state, reader)
         return found

@@ -10,6 +10,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.compiled.shelf import safe
+from rulekit.play.compiled.writers.exact import YES_NO, exact, numbers, plainly
 from rulekit.play.encode import FORMS, Scribe, key_text
 from rulekit.play.knowledge import known
 from rulekit.play.noted import has_copies
@@ -19,11 +20,20 @@ if TYPE_CHECKING:
     from rulekit.play.compiled.load import Module
 
 AS_HELD = (t.Number, t.Seat, t.YesNo, t.Text)  # what stands in JSON as the engine holds it
+LEAVES = {t.Number: "N", t.Seat: "N", t.YesNo: "B"}  # the tables of their exact leaves
 MOVE, VIEW = "m", "h"  # what is written for a reader; a move leaves his own seat out
 
 
 class Unwritten(Exception):
     """A form of declaration for which no function is generated: the walk of the interpreter writes it."""
+
+
+def _text(written: Any) -> str:
+    return dumps(plainly(written))
+
+
+def _key(written: Any) -> str:
+    return key_text(plainly(written))
 
 
 class Fixed(dict[Any, Any]):
@@ -34,7 +44,7 @@ class Fixed(dict[Any, Any]):
         self.scribe, self.kind = scribe, kind
 
     def __missing__(self, member: Any) -> Any:
-        found = self[member] = self.scribe.write(member, self.kind)
+        found = self[member] = exact(self.scribe.write(member, self.kind))
         return found
 
 
@@ -58,7 +68,7 @@ class Forms:
         self._formed: dict[Any, str] = {}
         self.unwritten: set[tuple[str, str]] = set()  # modes and kinds of pieces for which nothing is generated
         self.once: frozenset[str] = frozenset()  # values that one legal list writes once, in `k`
-        self.space.update(key_text=key_text, dumps=dumps)
+        self.space.update(key_text=_key, dumps=_text, exact=exact, N=numbers(), B=YES_NO)
 
     def put(self, *lines: str) -> None:
         """A function is finished."""
@@ -105,10 +115,14 @@ class Forms:
         if isinstance(inner, t.Zone):
             self._plain_zones(inner)
         if isinstance(bare, t.BagOf):
-            return f"BAGS({code}, {self.book.give('Y', bare)})"
-        if isinstance(bare, AS_HELD) or type(bare) not in FORMS:
-            return code
-        return f"{self.fixed(bare)}[{code}]"
+            return f"exact(BAGS({code}, {self.book.give('Y', bare)}))"
+        return self.leaf(code, bare)
+
+    def leaf(self, code: str, kind: t.Type) -> str:
+        """A value that is written the same for everybody, at every position."""
+        if type(kind) in LEAVES:
+            return f"{LEAVES[type(kind)]}[{code}]"
+        return code if type(kind) not in FORMS else f"{self.fixed(kind)}[{code}]"
 
     def _labelled(self, code: str, kind: t.Type, bare: t.Type) -> str:
         if isinstance(bare, t.SetOf | t.Sequence):
@@ -138,14 +152,14 @@ class Forms:
             return self._members(code, kind, bare, mode, alias)
         if isinstance(bare, t.BagOf):
             key = self.seen("y", bare.of, mode)
-            return f"{{key_text({key}): c for y, c in ({code} or {{}}).items() if c}}"
+            return f"{{key_text({key}): N[c] for y, c in ({code} or {{}}).items() if c}}"
         if isinstance(bare, t.Map):
             raise Unwritten(str(kind))
         if isinstance(bare, t.Zone):
             return self._zone(code, kind, bare, mode)
         if isinstance(bare, t.Row) and self.copied(bare):
             raise Unwritten(f"{kind} of copies")
-        return code if isinstance(bare, AS_HELD) or type(bare) not in FORMS else f"{self.fixed(bare)}[{code}]"
+        return self.leaf(code, bare)
 
     def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
         """What `written Kind as ..` says of the members of a type."""

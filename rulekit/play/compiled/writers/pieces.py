@@ -113,7 +113,7 @@ class Pieces:
         for k, kind in enumerate(self.forms.symbols.zones[zone].indexes):
             arg = f"ZONES[n][1][{k}]"
             own = isinstance(kind, t.Seat) and mode == MOVE
-            parts.append(f"*(() if {arg} == r else ({arg},))" if own else self.forms.seen(arg, kind, mode))
+            parts.append(f"*(() if {arg} == r else (N[{arg}],))" if own else self.forms.seen(arg, kind, mode))
         return parts
 
     # -------------------------------------------------------------- places
@@ -141,7 +141,7 @@ class Pieces:
             return [*lines, "return {}"]
         any_side = self.clauses.any_side(zone)
         lines += ["h = s.z[n].index(p) + 1", f"if {self.clauses.ordered(zone)} or (h == len(s.z[n]) and ({any_side})):"]
-        return [*lines, f"    return [{', '.join([*parts, 'h'])}]", "return {}"]
+        return [*lines, f"    return [{', '.join([*parts, 'N[h]'])}]", "return {}"]
 
 
 def _seats(forms: Forms) -> list[tuple[int, ...]]:

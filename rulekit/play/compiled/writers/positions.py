@@ -11,7 +11,8 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.play.compiled.shelf import Shelf, safe
-from rulekit.play.compiled.writers.forms import AS_HELD, Forms, Unwritten
+from rulekit.play.compiled.writers.exact import exact
+from rulekit.play.compiled.writers.forms import Forms, Unwritten
 from rulekit.play.compiled.writers.nested import Nested
 from rulekit.play.compiled.writers.sight import families
 from rulekit.play.nesting import named
@@ -70,7 +71,7 @@ class Positions:
             return []
 
     def _index(self, member: Any, kind: t.Type) -> Any:
-        return self.forms.scribe.write(member, kind)
+        return exact(self.forms.scribe.write(member, kind))
 
     def _start(self, info: Any) -> tuple[bool, list[Any]]:
         """Whether every entry is written, and what each is at the start."""
@@ -132,7 +133,7 @@ class Positions:
         fresh = f"if {name!r} not in new: new.add({name!r}); Z[{name!r}] = Z[{name!r}].copy()"
         if isinstance(kinds[0], t.Seat):
             return [fresh, f"Z[{name!r}][{spot}] = {leaf}"]
-        key = spot if isinstance(kinds[0], AS_HELD) else f"{self.forms.fixed(kinds[0])}[{spot}]"
+        key = self.forms.leaf(spot, t.bare(kinds[0]))
         if named(kinds[0]):
             return [fresh, f"d = Z[{name!r}]", f"if {held}: d[{key}] = {leaf}", f"else: d.pop({key}, None)"]
         put = [f"d = K[{name!r}]", f"if {held}: d[{spot}] = [{key}, {leaf}]", f"else: d.pop({spot}, None)"]

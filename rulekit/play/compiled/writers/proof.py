@@ -7,8 +7,9 @@ from typing import Any
 
 from rulekit.play import desk
 from rulekit.play.compiled.writers.engine import WritingEngine
+from rulekit.play.compiled.writers.exact import plainly
 from rulekit.play.compiled.writers.tracking import Tracker
-from rulekit.play.strict_json import dumps
+from rulekit.play.strict_json import dumps as text
 
 
 def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterable[int | None]) -> str | None:
@@ -21,7 +22,7 @@ def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterabl
     ours = tracker.write(s)
     for part in ("states", "zones"):
         for name in {**tables[part], **ours[part]}:
-            if dumps(ours[part].get(name)) != dumps(tables[part].get(name)):
+            if ours[part].get(name) != tables[part].get(name) or dumps(ours[part][name]) != dumps(tables[part][name]):
                 return f"{name} of the position: {dumps(ours[part].get(name))}, not {dumps(tables[part].get(name))}"
     for seat in engine.seats(s):
         if dumps(engine.legal(s, seat)) != dumps(desk.legal(m, seat)):
@@ -34,3 +35,8 @@ def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterabl
                     told = f"{dumps(shown[part].get(name))}, not {dumps(seen[part].get(name))}"
                     return f"{name} in the view of {reader}: {told}"
     return None
+
+
+def dumps(value: Any) -> str:
+    """The text of a value, exact leaves or not."""
+    return text(plainly(value))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.play import copies, position
+from rulekit.play.compiled.writers.exact import exact
 from rulekit.play.compiled.writers.pieces import noted
 from rulekit.play.encode import Scribe
 from rulekit.play.noted import has_copies
@@ -114,10 +115,10 @@ class Tracker:
         m = self.writers.walk.machine(s)
         scribe, forms = Scribe(m, copies.labels(m)), self.writers.forms
         for name in self.space["WALKED"]["states"]:
-            self.parts["states"][name] = position.state(m, scribe, forms.know, forms.symbols.states[name])
+            self.parts["states"][name] = exact(position.state(m, scribe, forms.know, forms.symbols.states[name]))
         for name in self.space["WALKED"]["zones"]:
             spots = [args for args, zone in m.plan.zone_ids[name].items() if m.table.contents(zone)]
-            self.parts["zones"][name] = position.family(m, scribe, forms.symbols.zones[name], spots)
+            self.parts["zones"][name] = exact(position.family(m, scribe, forms.symbols.zones[name], spots))
 
     # -------------------------------------------------------------- copies
 

@@ -81,13 +81,13 @@ class Views:
             own.append(f"    if {test}: found[{info.name!r}] = {value}")
             if info.decl is not None:
                 inner += [f"    x = {x}", f"    c = sum([x[p] != {start}[p] for p in ps]) if x != {start} else 0"]
-                inner.append(f"    if c: found[{info.name!r}] = c")
+                inner.append(f"    if c: found[{info.name!r}] = N[c]")
         for info in zones:
             base = self.forms.book.shelves.zones[info.name].base
             own += [f"    if s.z[p + {base}]:", f"        one = v_{safe(info.name)}(s, p + {base}, r)"]
             own.append(f"        if one: found[{info.name!r}] = one")
             if self.clauses.counted(info.name):
-                inner += [f"    c = sum([len(s.z[p + {base}]) for p in ps])", f"    if c: found[{info.name!r}] = c"]
+                inner += [f"    c = sum([len(s.z[p + {base}]) for p in ps])", f"    if c: found[{info.name!r}] = N[c]"]
         self.forms.put(*own, "    return found")
         self.forms.put(*inner, "    return found")
 
@@ -125,7 +125,7 @@ class Views:
         self.forms.put(
             f"def v_{fn}(s, n, r):",
             "    there = s.z[n]",
-            "    found = {'count': len(there)}" if count else "    found = {}",
+            "    found = {'count': N[len(there)]}" if count else "    found = {}",
             f"    written = {self._each(name)}",
             *self._shown(name, naming),
             "    if shown: found['pieces'] = shown",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play.compiled.bridge import machine_of
+from rulekit.play.compiled.writers.exact import exact
 from rulekit.play.encode_moves import write_move
 from rulekit.play.encode_pieces import Sight
 from rulekit.play.machine import Machine
@@ -39,21 +40,21 @@ class Walk:
         """One move as its chooser sees it."""
         if reader not in self._sights:
             self._sights[reader] = Sight(self.machine(s), reader, in_move=True)
-        return write_move(self._sights[reader], self.moves[token])
+        return dict(exact(write_move(self._sights[reader], self.moves[token])))
 
     def zone(self, s: Any, zone: int, reader: int | None) -> dict[str, Any]:
         """One zone as a reader sees it."""
-        return self._looker(s, reader).zone(zone)
+        return dict(exact(self._looker(s, reader).zone(zone)))
 
     def family(self, s: Any, name: str, reader: int | None) -> Any:
         """All zones of one name."""
         looker = self._looker(s, reader)
-        return looker.family(looker.plan.symbols.zones[name])
+        return exact(looker.family(looker.plan.symbols.zones[name]))
 
     def state(self, s: Any, name: str, reader: int | None) -> dict[str, Any]:
         """One state under its name; nothing if the reader does not see it."""
         looker = self._looker(s, reader)
-        return looker.state(looker.plan.symbols.states[name])
+        return dict(exact(looker.state(looker.plan.symbols.states[name])))
 
     def _looker(self, s: Any, reader: int | None) -> Looker:
         if reader not in self._lookers:
