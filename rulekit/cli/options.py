@@ -1,6 +1,7 @@
 """Options that several commands share, so that they are spelt and explained alike everywhere."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -63,6 +64,28 @@ def colour_option() -> Callable[[Function], Function]:
         show_default=True,
         help="Colour on a terminal, always, or never.",
     )
+
+
+def report_option(function: Function) -> Function:
+    """`--report FORMAT=PATH`: the command gets pairs of a format and a path."""
+    return click.option(
+        "--report",
+        "reports",
+        multiple=True,
+        metavar="FORMAT=PATH",
+        callback=_reports,
+        help="Keep the report; the ending of a path tells its format: html, json, xml, md, sarif, tap, svg, txt. "
+        "Others: github, badge-json. May be repeated.",
+    )(function)
+
+
+def _reports(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> list[tuple[str, Path]]:
+    from rulekit.report.formats import format_of
+
+    try:
+        return [(name, Path(path)) for name, path in map(format_of, given)]
+    except ValueError as wrong:
+        raise click.UsageError(f"--report: {wrong}") from None
 
 
 def engine_options(function: Function) -> Function:

@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, engine_options, engine_source, format_option, table_option
+from rulekit.cli.options import Amount, engine_options, engine_source, format_option, report_option, table_option
 from rulekit.cli.tell import complain
 from rulekit.files import writing
 
@@ -53,7 +53,7 @@ NO_VECTORS = "none"
 )
 @click.option("--log", type=click.Path(path_type=Path), help="Keep what is done here; an unfinished run goes on.")
 @click.option("--last-failed", is_flag=True, help="Only what failed in the run kept by --log.")
-@click.option("--report", type=click.Path(path_type=Path), help="Keep the report as JSON in this file.")
+@report_option
 @click.option("--cases", type=click.Path(path_type=Path), help="Write the smallest case of each cause here.")
 @engine_options
 @click.option("--players", type=int, metavar="N", help="Only games of so many players.")
@@ -73,6 +73,7 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
       rulekit verify my-game --impl "node engine.mjs" --budget 600 --jobs 2 --log run.jsonl --cases cases
       rulekit verify my-game --impl engine.py --log run.jsonl --last-failed
     """
+    from rulekit.report.formats import write_reports
     from rulekit.report.text import text
     from rulekit.verify import cases
     from rulekit.verify.baseline import Unfit, entries
@@ -91,8 +92,7 @@ def command(game: str, impl: str, form: str, **asked: Any) -> int:
     found = cases.told(found, _again(game, impl, asked), asked["cases"])
     click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else text(found))
     cases.write(found)
-    if asked["report"] is not None:
-        writing.write(asked["report"], json.dumps(found.to_json(), ensure_ascii=False, indent=1) + "\n")
+    write_reports(found, loaded, asked["reports"])
     if asked["write_baseline"] is not None:
         writing.write(asked["write_baseline"], entries(found.open_causes, "", ""))
         complain(f"{asked['write_baseline']} accepts nothing yet: give every entry a reason and an owner")
@@ -219,9 +219,9 @@ def _bar(work: "Work") -> Any:
 
 def _writable(asked: dict[str, Any]) -> None:
     """Told before anything is played, not after hours of it."""
-    for key in ("report", "write_baseline"):
-        if asked[key] is not None:
-            asked[key].parent.mkdir(parents=True, exist_ok=True)
-            writing.ready(asked[key])
+    written = [path for _, path in asked["reports"]]
+    for path in (*written, *([asked["write_baseline"]] if asked["write_baseline"] is not None else [])):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writing.ready(path)
     if asked["cases"] is not None:
         asked["cases"].mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -17,8 +18,11 @@ class NotStrict(ValueError):
     """A text that is no JSON of this kind; its words say why."""
 
 
-def parsed(text: str | bytes, longest: int = LONGEST) -> Any:
-    """What a text says; `NotStrict` for all that is no such text, and never anything worse."""
+def parsed(text: str | bytes, longest: int = LONGEST, fractions: bool = False) -> Any:
+    """What a text says; `NotStrict` for all that is no such text, and never anything worse.
+
+    Games know whole numbers only; a report about them may hold `fractions`.
+    """
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
@@ -28,6 +32,10 @@ def parsed(text: str | bytes, longest: int = LONGEST) -> Any:
         raise NotStrict("a byte order mark stands before it")
     if len(text) > longest:
         raise NotStrict(f"the text is longer than {_size(longest)}")
+    if fractions:
+        data = decoded(text, FRACTIONS)
+        checked(data, fractions)
+        return data
     simple = "\\u" not in text and LONG.search(text) is None and _encodable(text)
     data = decoded(text, SIMPLE if simple else CAREFUL)
     if not simple:
@@ -84,6 +92,13 @@ def _no(text: str) -> Any:
     raise NotStrict("a number that is not whole")
 
 
+def _fraction(text: str) -> float:
+    found = float(text)
+    if not math.isfinite(found):
+        raise NotStrict("a number is too large")
+    return found
+
+
 def _whole(text: str) -> int:
     if len(text) > 17 or abs(int(text)) > LARGEST:
         raise NotStrict("a number is too large")
@@ -95,9 +110,10 @@ LONG = re.compile(r"[1-9][0-9]{15}")
 DEEP = (dict, list)
 SIMPLE = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no)
 CAREFUL = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_no, parse_constant=_no, parse_int=_whole)
+FRACTIONS = json.JSONDecoder(object_pairs_hook=_pairs, parse_float=_fraction, parse_constant=_no, parse_int=_whole)
 
 
-def checked(data: Any) -> None:
+def checked(data: Any, fractions: bool = False) -> None:
     """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
     todo = [(data, 0)]
     while todo:
@@ -115,7 +131,7 @@ def checked(data: Any) -> None:
         elif isinstance(value, int):
             if abs(value) > LARGEST:
                 raise NotStrict("a number is too large")
-        elif value is not None:
+        elif value is not None and not (fractions and isinstance(value, float)):
             raise NotStrict("a value is none of JSON's whole ones")
 
 

@@ -16,7 +16,7 @@ from rulekit.looks.picture import Picture, words_picture
 from rulekit.looks.shapes import path, rect, short, text
 from rulekit.looks.standing import standing, wall_lines
 from rulekit.looks.table_view import TableView
-from rulekit.looks.tokens import change_badge, change_frame, disc
+from rulekit.looks.tokens import change_frame, change_sign, disc
 from rulekit.looks.view_parts import Index, seen_piece
 from rulekit.looks.zone_pictures import piece_picture
 
@@ -226,7 +226,7 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
     change = board.table.change_of(state.name, index)
     if change:
         frame = change_frame(change, x + 2, y + 2, board.width - 4, board.height - 4, 4)
-        svg += frame + change_badge(change, x + board.width - 6, y + 6)
+        svg += frame + change_sign(change, x, y, board.width - 4, board.height)
     return svg
 
 

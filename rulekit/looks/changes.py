@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.check.symbols import Symbols
 from rulekit.looks.table_view import Marks
-from rulekit.looks.tokens import CAME, CHANGED, LEFT
+from rulekit.looks.tokens import CAME, CHANGED, DIFFERS, LEFT, ONLY
 from rulekit.looks.view_parts import (
     Key,
     identity,
@@ -51,6 +51,20 @@ def changes(symbols: Symbols, before: Mapping[str, Any], after: Mapping[str, Any
         left.setdefault(key, {})
         came.setdefault(key, {})
     return Changes(left, came)
+
+
+def differences(symbols: Symbols, one: Mapping[str, Any], other: Mapping[str, Any]) -> Changes:
+    """Two accounts of one position: marks for what only one of them has, and for what differs."""
+    found = changes(symbols, one, other)
+    return Changes(_as_difference(found.before), _as_difference(found.after))
+
+
+def _as_difference(marks: Marks) -> Marks:
+    return {key: {"change": DIFFERS} if key[0] == "state" else _only(pieces) for key, pieces in marks.items()}
+
+
+def _only(pieces: Mapping[str, Any]) -> dict[str, str]:
+    return {piece: DIFFERS if change == CHANGED else ONLY for piece, change in pieces.items()}
 
 
 def _instances(symbols: Symbols, view: Mapping[str, Any]) -> dict[Key, Any]:

@@ -11,10 +11,13 @@ from rulekit.looks.palette import HAIR
 from rulekit.looks.picture import Picture
 from rulekit.looks.shapes import rect, text, text_width
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import CHANGED, change_badge
+from rulekit.looks.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.view_parts import Index
 
-SILENT = (None, False)  # values that need no counter
+
+def speaks(value: Any) -> bool:
+    """Whether a value needs to be told: nothing, no and an empty collection need not; 0 does."""
+    return not (value is None or value is False or value in ([], {}))
 
 
 def counters(table: TableView, owner: int | None, elsewhere: set[str]) -> list[Picture]:
@@ -25,7 +28,7 @@ def counters(table: TableView, owner: int | None, elsewhere: set[str]) -> list[P
         if name in table.hidden or name in elsewhere or owned == (owner is None):
             continue
         for index, value in told:
-            said = value not in SILENT and value not in ([], {})
+            said = speaks(value)
             if said and belongs(index, owner) and table.shows(("state", name, index)):
                 drawn.append(_counter(table, name, index, value))
     return drawn
@@ -45,6 +48,9 @@ def _counter(table: TableView, name: str, index: Index, value: Any) -> Picture:
     )
     svg += table.looks.sign(sign, 13, 12, 14, colour) if sign else ""
     svg += text(left + 1, 16, label, 10, "dim") + text(width - 8, 16.3, shown, 12, "ink", "end", 700)
+    if change in SAID:
+        said = flag(change)
+        return Picture(width + said.width, 24, svg + said.at(width - 2, 4.5))
     svg += change_badge(change, width + 3, 12) if change else ""
     return Picture(width + (10 if change else 0), 24, svg)
 
@@ -65,7 +71,7 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
 
 
 def value_in_words(state: StateInfo, value: Any) -> str:
-    """A value of a state; seats count from 1."""
+    """A value of a state; seats by their numbers."""
     if isinstance(t.bare(state.type), t.Seat) and isinstance(value, int):
-        return f"seat {value + 1}"
+        return f"seat {value}"
     return noun(in_words(value))

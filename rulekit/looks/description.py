@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.symbols import Symbols
 from rulekit.kinds import types as t
-from rulekit.looks.counters import value_in_words
+from rulekit.looks.counters import speaks, value_in_words
 from rulekit.looks.game_looks import in_words, noun
 from rulekit.looks.view_parts import Index, lies_on_pieces, seen_piece, state_instances, zone_instances
 
@@ -32,10 +32,10 @@ def _zones(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[str]:
 
 def _states(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[str]:
     for state, index, value in state_instances(symbols, view):
-        if value not in (None, False) and value not in ([], {}):
+        if speaks(value):
             yield f"{' '.join([noun(state.name), *_where(state.indexes, index)])} is {value_in_words(state, value)}"
 
 
 def _where(kinds: Sequence[t.Type], index: Index) -> list[str]:
     pairs = zip(kinds, index, strict=True)
-    return [f"seat {one + 1}" if isinstance(kind, t.Seat) else in_words(one) for kind, one in pairs]
+    return [f"seat {one}" if isinstance(kind, t.Seat) else in_words(one) for kind, one in pairs]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -14,6 +15,7 @@ from rulekit.looks.palette import LINE, RADIUS, paint
 BOLD = 600
 NARROW = (("ijlI|.,:;'!", 0.28), ("ftr()[]-/ ", 0.36), ("mwMW", 0.86))  # letters and their width at size 1
 CAPITAL, SMALL = 0.68, 0.56
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @cache
@@ -23,9 +25,14 @@ def kit_signs() -> dict[str, str]:
     return {name: str(outline) for name, outline in tomllib.loads(text).items()}
 
 
+def without_control(text: str) -> str:
+    """Without the characters that no XML file may hold."""
+    return NOT_XML.sub("\ufffd", text)
+
+
 def escaped(text: object) -> str:
     """Text as it may stand in SVG."""
-    return html.escape(str(text), quote=True)
+    return html.escape(without_control(str(text)), quote=True)
 
 
 def short(number: float) -> str:

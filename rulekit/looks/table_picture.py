@@ -74,7 +74,7 @@ def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> Picture:
 
 
 def _named(table: TableView, seat: int) -> str:
-    return f"seat {seat + 1}{', to move' if seat in _asked(table) else ''}"
+    return f"seat {seat}{', to move' if seat in _asked(table) else ''}"
 
 
 def _asked(table: TableView) -> tuple[int, ...]:

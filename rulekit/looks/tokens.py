@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from rulekit.looks.palette import HUES, LINE, RADIUS, paint
 from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import circle, path, rect, short, sign, text
+from rulekit.looks.shapes import circle, path, rect, short, sign, text, text_width
 
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three
 CAME, LEFT, CHANGED = "came", "left", "changed"
+ONLY, DIFFERS = "only here", "differs"  # of two accounts of one position: said in words
+SAID = (ONLY, DIFFERS)
 
 
 def seat_badge(seat: int, x: float, y: float, size: float = 20, halo: str | None = None) -> str:
-    """A seat: its own colour, its own shape and its number, from 1 up."""
+    """A seat: its own colour, its own shape and its number, as everywhere from 0 up."""
     hue, shape = SEATS[seat % len(SEATS)]
     lower = size * 0.1 if shape == "triangle" else 0
     ink = "coal" if hue == "ochre" else "face"
-    number = text(x, y + size * 0.26 + lower, seat + 1, size * 0.66, ink, "middle", 700)
+    number = text(x, y + size * 0.26 + lower, seat, size * 0.66, ink, "middle", 700)
     return sign(shape, x, y, size * 1.3, hue, halo=halo) + number
 
 
@@ -51,6 +53,20 @@ def change_badge(change: str, x: float, y: float) -> str:
     return circle(x, y, 8, paint("mark", "face", 2)) + path(lines, stroke="face", width=2)
 
 
+def change_sign(change: str, x: float, y: float, w: float, h: float) -> str:
+    """The sign of a change on a thing of that size: a badge at its upper right, or a flag with words at its foot."""
+    if change not in SAID:
+        return change_badge(change, x + w - 2, y + 2)
+    return flag(change).at(x + max(w - flag(change).width + 6, -6), y + h - 11)
+
+
+def flag(words: str) -> Picture:
+    """Words on a coloured ground."""
+    width = text_width(words, 9.5, 700) + 10
+    ground = rect(0, 0, width, 15, 3, fill="mark")
+    return Picture(width, 15, ground + text(width / 2, 11, words, 9.5, "face", "middle", 700))
+
+
 def change_frame(change: str, x: float, y: float, w: float, h: float, radius: float = RADIUS + 2) -> str:
     """The frame round what a move has changed: broken if it leaves."""
     dash = "5 3" if change == LEFT else None
@@ -62,5 +78,5 @@ def marked(picture: Picture, change: str | None) -> Picture:
     if not change:
         return picture
     frame = change_frame(change, -2.5, -2.5, picture.width + 5, picture.height + 5)
-    badge = change_badge(change, picture.width - 2, 2)
+    badge = change_sign(change, 0, 0, picture.width, picture.height)
     return Picture(picture.width, picture.height, picture.svg + frame + badge)

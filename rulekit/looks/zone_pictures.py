@@ -12,7 +12,7 @@ from rulekit.looks.palette import HAIR, LINE, RADIUS
 from rulekit.looks.picture import Picture, panel, rows, words_picture
 from rulekit.looks.shapes import rect, short, text, text_width
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import change_badge, change_frame, marked
+from rulekit.looks.tokens import change_frame, change_sign, marked
 from rulekit.looks.view_parts import Index, identity, nested
 
 MOST = 24  # pieces of one zone that are drawn
@@ -42,9 +42,8 @@ def _with_crew(
         svg += f'<svg {box} overflow="hidden">{drawn.svg}</svg>'
         change = changes.get(identity(one))
         if change:
-            svg += change_frame(change, 1, y + 1, drawn.width - 2, tall - 2) + change_badge(
-                change, drawn.width - 4, y + 4
-            )
+            svg += change_frame(change, 1, y + 1, drawn.width - 2, tall - 2)
+            svg += change_sign(change, 0, y, drawn.width, tall)
         y += tall + (3 if table.small else 0)
     return Picture(carrier.width, y, svg)
 
@@ -88,7 +87,7 @@ def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
 def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
     """What lies in one instance of a zone, in the manner of its shape."""
     pieces, count = content.get("pieces", []), content["count"]
-    as_pile = zone.shape == "pile" and not (table.only is not None and index)
+    as_pile = zone.shape == "pile" and not (table.only is not None and index and count <= FEW)
     how = table.zone_look(zone.name).get("as") or ("pile" if as_pile else "row")
     if how == "count" or (how != "pile" and not pieces and count):
         return _fan(table, zone, count)
@@ -117,7 +116,8 @@ def _pile_with_changes(table: TableView, zone: ZoneInfo, index: Index, content: 
 def zone_panel(table: TableView, name: str, owner: int | None, room: float) -> Picture:
     """A zone, or what of it belongs to a seat, with its name."""
     zone = table.zone(name)
-    mine = [(index, content) for index, content in table.zones[name] if belongs(index, owner)]
+    shown = [(index, content) for index, content in table.zones[name] if table.shows(("zone", name, index))]
+    mine = [(index, content) for index, content in shown if belongs(index, owner)]
     total = sum(content["count"] for _, content in mine)
     drawn = [
         _labelled(table, zone, index[1:] if owner is not None else index, contents(table, zone, index, c, room - 24))

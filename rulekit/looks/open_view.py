@@ -1,0 +1,67 @@
+"""A position with everything open, in the form in which a view is written, so that it can be drawn like one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.check.symbols import Symbols
+from rulekit.kinds import types as t
+from rulekit.looks.view_parts import deep_tuple, lies_on_pieces
+
+OPEN = "count"
+
+
+def open_view(symbols: Symbols, position: Mapping[str, Any]) -> dict[str, Any]:
+    """What a reader would see to whom nothing is hidden. What is told of pieces is written with them."""
+    states, zones = position.get("states") or {}, position.get("zones") or {}
+    extras: dict[Any, dict[str, Any]] = {}
+    for state in symbols.states.values():
+        if _of_pieces(state) and state.name in states:
+            for piece, value in _by_piece(states[state.name]):
+                extras.setdefault(piece, {})[state.name] = value
+    for zone in symbols.zones.values():
+        if lies_on_pieces(zone) and len(zone.indexes) == 1 and zone.name in zones:
+            for piece, lying in _by_piece(zones[zone.name]):
+                extras.setdefault(piece, {})[zone.name] = _content(lying, extras)
+    return {
+        "states": {s.name: states[s.name] for s in symbols.states.values() if s.name in states and not _of_pieces(s)},
+        "zones": {
+            zone.name: _opened(zone.indexes, zones[zone.name], extras)
+            for zone in symbols.zones.values()
+            if zone.name in zones and not lies_on_pieces(zone)
+        },
+    }
+
+
+def _of_pieces(info: StateInfo | ZoneInfo) -> bool:
+    return len(info.indexes) == 1 and isinstance(info.indexes[0], t.Piece)
+
+
+def _by_piece(said: Any) -> Iterator[tuple[Any, Any]]:
+    """What is told of each piece: an object by their names, or pairs where pieces have none."""
+    pairs = said.items() if isinstance(said, dict) else said or ()
+    for piece, value in pairs:
+        yield deep_tuple(piece), value
+
+
+def _opened(indexes: tuple[t.Type, ...], said: Any, extras: Mapping[Any, Any]) -> Any:
+    """Each list of pieces as a count and the pieces, index by index."""
+    if not indexes:
+        return _content(said, extras)
+    if isinstance(said, dict):
+        return {key: _opened(indexes[1:], value, extras) for key, value in said.items()}
+    if isinstance(indexes[0], t.Seat):
+        return [_opened(indexes[1:], value, extras) for value in said or ()]
+    return [[key, _opened(indexes[1:], value, extras)] for key, value in said or ()]
+
+
+def _content(lying: Any, extras: Mapping[Any, Any]) -> dict[str, Any]:
+    pieces = [_piece(one, extras) for one in lying or ()]
+    return {OPEN: len(pieces), **({"pieces": pieces} if pieces else {})}
+
+
+def _piece(piece: Any, extras: Mapping[Any, Any]) -> Any:
+    told = extras.get(deep_tuple(piece))
+    return {"name": piece, **told} if told and isinstance(piece, str) else piece

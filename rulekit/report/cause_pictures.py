@@ -1,0 +1,141 @@
+"""Pictures of a difference: the position before, and both accounts side by side with what only one of them has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.looks.changes import Changes, differences
+from rulekit.looks.description import position_in_words
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.open_view import open_view
+from rulekit.looks.picture import Picture
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import Marks, TableView
+from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
+from rulekit.play.configured import Chosen
+from rulekit.play.game import Game
+from rulekit.verify.model import Example, Kind, MoveTold, Side
+
+ROOM = 330.0  # as wide as a telephone
+View = Mapping[str, Any]
+UNDRAWABLE = (LookupError, TypeError, ValueError, AttributeError)  # what an engine says may be of any form
+
+
+@attrs.frozen
+class Drawn:
+    """A picture with its heading and the same in words."""
+
+    head: str
+    picture: Picture
+    words: str
+
+
+def pictures(game: Game, example: Example) -> tuple[Drawn | None, tuple[Drawn, ...]]:
+    """The position before the last move, if there is one, and the two accounts; one picture where both are equal."""
+    configured = example.configuration
+    looks = GameLooks(game, Chosen(tuple(configured.options.items()), configured.seats))
+    rules, engine = _views(looks, example)
+    if rules is None:
+        return None, ()
+    named = {*_named(example)}
+    marks, tables = _two(looks, rules, engine) if engine is not None else (Changes({}, {}), ())
+    if tables:
+        return _before(looks, example, marks.touched, named), tables
+    only = _involved(looks, rules, named)
+    return _before(looks, example, only, named), (_drawn(looks, "The position", rules, {}, only),)
+
+
+def _two(looks: GameLooks, rules: View, engine: View) -> tuple[Changes, tuple[Drawn, ...]]:
+    """Both accounts, if they differ; only the rules' where what the engine says has no form that could be drawn."""
+    try:
+        marks = differences(looks.symbols, rules, engine)
+        theirs = _drawn(looks, "In the engine", engine, marks.after, marks.touched)
+    except UNDRAWABLE:
+        return Changes({}, {}), ()
+    ours = _drawn(looks, "By the rules", rules, marks.before, marks.touched)
+    return marks, (ours, theirs) if marks.touched else ()
+
+
+def _views(looks: GameLooks, example: Example) -> tuple[View | None, View | None]:
+    """Both accounts as they are drawn: what a seat sees if that differs, else everything open."""
+    if example.where.kind == Kind.VIEW:
+        seat = "-" if example.where.seat is None else str(example.where.seat)
+        return _whole(example.rules.views.get(seat)), _whole(example.engine.views.get(seat))
+    try:
+        return _opened(looks, example.rules), _opened(looks, example.engine)
+    except UNDRAWABLE:
+        return _opened(looks, example.rules), None
+
+
+def _whole(view: Any) -> View | None:
+    """A view, if it has the form of one; what an engine answered may have any."""
+    return view if isinstance(view, dict) and {"states", "zones"} <= {*view} else None
+
+
+def _opened(looks: GameLooks, side: Side) -> View | None:
+    if not isinstance(side.states, dict) or not isinstance(side.zones, dict):
+        return None
+    return open_view(looks.symbols, {"states": side.states, "zones": side.zones})
+
+
+def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: set[Any]) -> Drawn | None:
+    if not isinstance(example.before, dict) or "zones" not in example.before:
+        return None
+    view = open_view(looks.symbols, example.before)
+    involved = _involved(looks, view, named)
+    wanted = None if only is None else only | (involved or set())
+    return _drawn(looks, "Before", view, {}, wanted)
+
+
+def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> Drawn:
+    near = [index[-1] for kind, _, index in only or () if index and kind == "zone"]
+    picture = table_picture(TableView(looks, view, marks, only), ROOM, near)
+    return Drawn(head, picture, position_in_words(looks.symbols, view))
+
+
+# ------------------------------------------------------------------ what a move names
+
+
+def _named(example: Example) -> Iterator[Any]:
+    """Everything that the last move, and the move in which the two differ, name."""
+    moves: Iterable[MoveTold | None] = (*example.last[-1:], example.where.move)
+    for one in moves:
+        if one is not None and isinstance(one.move, dict):
+            yield from _leaves([value for name, value in one.move.items() if name != "do"])
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Names and places in a move: strings, and lists as tuples."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield deep_tuple(value)
+        for one in value:
+            yield from _leaves(one)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _leaves(one)
+
+
+def _involved(looks: GameLooks, view: View, named: set[Any]) -> set[Key] | None:
+    """The instances that hold what is named, or that are told by it; all of them if none does."""
+    places = {one[1:] if isinstance(one, tuple) and len(one) > 1 and isinstance(one[0], str) else one for one in named}
+    found: set[Key] = set()
+    for zone, index, content in zone_instances(looks.symbols, view):
+        pieces = content.get("pieces", ())
+        inner = [lying for piece in pieces for _, lying in nested(looks.symbols, piece)]
+        carried = [one for lying in inner for one in lying.get("pieces", ())]
+        if {identity(piece) for piece in (*pieces, *carried)} & named or _is_at(zone.name, index, named, places):
+            found.add(("zone", zone.name, index))
+    for state, index, _ in state_instances(looks.symbols, view):
+        if index and (index[-1] in named or index in places):
+            found.add(("state", state.name, index))
+    return found or None
+
+
+def _is_at(zone: str, index: tuple[Any, ...], named: set[Any], places: set[Any]) -> bool:
+    """Whether a place of a zone is named: `["centre", 2]`, or by itself."""
+    return (zone, *index) in named or (bool(index) and (index[-1] in named or (index in places and len(index) > 1)))

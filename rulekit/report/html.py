@@ -1,0 +1,206 @@
+"""A verification as one HTML file: no script, nothing that is fetched, readable on a telephone and on paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulekit.files import reading
+from rulekit.play.game import Game
+from rulekit.report.html_cause import anchor, section, times
+from rulekit.report.html_parts import code, esc, fold, folds, items, table, terms
+from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
+from rulekit.verify.words import many
+
+STATES = ("failed", "agreed", "not met", "cannot be told")
+UNTOLD = "What cannot be told stands on words, tables or laws, which leave no trace of having been met."
+BAR = 120.0  # width of the longest
+HEAD = '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+HEAD += '<meta name="viewport" content="width=device-width,initial-scale=1">'
+HEAD += '<meta name="color-scheme" content="light dark">'
+
+
+def page(found: Verification, game: Game) -> str:
+    """The whole file."""
+    title = f"{found.engine.name or 'engine'} against {found.game.title}: {found.verdict.word}"
+    css = reading.read(Path(__file__).parent / "page.css").decode()
+    main = "".join(_main(found, game))
+    return f"{HEAD}<title>{esc(title)}</title><style>{css}</style></head><body><main>{main}</main></body></html>\n"
+
+
+def _main(found: Verification, game: Game) -> Iterator[str]:
+    engine = f"{found.engine.name} {found.engine.version}".strip() or "engine"
+    over = (esc(found.game.title), f"engine <b>{esc(engine)}</b>", f"rulekit {esc(found.game.rulekit)}")
+    yield f'<p class="over">{" · ".join(over)}</p>'
+    yield f'<h1>{esc(_headline(found))}</h1><p class="lead">{esc(_lead(found))}</p>'
+    open_ = found.open_causes
+    if open_:
+        yield f'<ol class="index">{"".join(map(_entry, open_))}</ol>'
+    yield _jumps(found)
+    yield "".join(_check(one) for one in found.smoke if one.state == "failed")
+    if open_:
+        yield '<h2 id="causes">What fails</h2>' + "".join(section(game, n, one) for n, one in enumerate(open_, 1))
+    yield _failures(found)
+    yield _accepted(found)
+    yield '<h2 id="worth">What this is worth</h2>' + terms(_worth(found), "facts")
+    yield _by_sentence(found) + _by_kind(found) + _agreed(found)
+
+
+def _check(one: Check) -> str:
+    return f"<p>The check {code(one.name)} failed: {esc(one.said)}. {esc(one.cure)}</p>"
+
+
+def _headline(found: Verification) -> str:
+    sentence = found.verdict.sentence
+    return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
+
+
+def _lead(found: Verification) -> str:
+    if found.open_causes:
+        return "The rules may be wrong as well as the engine, so each cause is told with its sentence of the rulebook."
+    return "What was looked at, what was not, and what that is worth, stands below."
+
+
+def _entry(cause: Cause) -> str:
+    about = KINDS[Kind(cause.kind)].about
+    small = f"{esc(times(cause))} · {esc(about)} · {code(cause.clause or cause.place)}"
+    return (
+        f'<li><a href="#{anchor(cause)}">{esc(cause.title or cause.line or cause.place)}</a><span>{small}</span></li>'
+    )
+
+
+PLACES = {"worth": "What this is worth", "clauses": "By sentence", "kinds": "By kind", "passed": "What agreed"}
+
+
+def _jumps(found: Verification) -> str:
+    missing = {name for name in ("clauses", "passed") if not found.sentences}
+    missing |= set() if found.compared else {"kinds"}
+    missing |= set() if found.counted("agreed") else {"passed"}
+    there = [name for name in PLACES if name not in missing]
+    links = (f'<a href="#{name}">{PLACES[name]}</a>' for name in there)
+    return f'<nav class="jump">{" ".join(links)}</nav>'
+
+
+def _failures(found: Verification) -> str:
+    told = "".join(
+        f"<h3>{esc(one.kind)}, {many(one.times, 'time')}</h3><p>{esc(one.said)}</p><p>First in {esc(one.source)}.</p>"
+        + "".join(f"<pre>{esc(line)}</pre>" for line in one.replay)
+        for one in found.failures
+    )
+    return f'<h2 id="failures">Where the engine gave no answer</h2>{told}' if told else ""
+
+
+def _accepted(found: Verification) -> str:
+    heads = ("", "kind", "reason", "owner", "seen", "state")
+    rows = table(heads, map(_known, found.known), "kinds")
+    return f'<h2 id="known">Accepted differences</h2>{rows}' if found.known else ""
+
+
+def _known(one: Known) -> tuple[str, ...]:
+    return code(one.clause), esc(one.kind), esc(one.reason), esc(one.owner), f"{one.seen:,}", esc(one.state)
+
+
+# ------------------------------------------------------------------ what it is worth
+
+
+def _worth(found: Verification) -> Iterator[tuple[str, str]]:
+    yield "Played", esc("; ".join(_played(found)))
+    yield "Stages", items([esc(_stage(one.name, one.state, one.why, one.done, one.failed)) for one in found.stages])
+    yield "Compared", esc(", ".join(f"{one.number:,} {one.what}" for one in found.compared if one.number))
+    yield "Not compared", items([f"{esc(one.what)}: {esc(one.why)}" for one in found.missing]) or "nothing was left out"
+    yield "Bound", items([esc(f"{one.what}: {one.bound}") for one in found.compared if one.bound])
+    assumed = [f"{one.rows} of {one.of} rows of {one.kind}" for one in found.game.assumed]
+    yield (
+        "Assumed",
+        esc(f"{', '.join(assumed)}: no source lists them; rules are judged, not these values" if assumed else ""),
+    )
+    yield "Rules", f"{code(found.game.name)} {code(found.game.spec[:19])}"
+    engine = [
+        found.engine.command,
+        found.engine.language,
+        found.engine.hash[:12],
+        f"isolation: {found.engine.isolation}",
+    ]
+    yield "Engine", esc(", ".join(part for part in engine if part))
+    yield "Protocol", esc(f"level {found.engine.level}; {', '.join(found.engine.features) or 'no features'}")
+    yield "Seed", esc(found.seed)
+    yield "Advice", items([f"{esc(one.what)} ({many(one.times, 'time')})" for one in found.advice])
+
+
+def _played(found: Verification) -> list[str]:
+    games = sum(one.games for one in found.configurations)
+    ended = f"{found.finished:,} to their end" if found.finished else "none of them to its end"
+    ways = many(len(found.configurations), "configuration")
+    return [f"{many(games, 'game')} in {ways}, {ended}", many(found.decisions, "decision")]
+
+
+def _stage(name: str, state: str, why: str, done: int, failed: int) -> str:
+    said = f"{name}: {state}" + (f", {why}" if why else "")
+    return said + (f", {done:,} done, {failed:,} of them differ" if done else "")
+
+
+def _by_sentence(found: Verification) -> str:
+    if not found.sentences:
+        return ""
+    groups: dict[str, Counter[str]] = {}
+    for one in found.sentences:
+        groups.setdefault(one.quoted.id.partition(".")[0], Counter())[one.state] += 1
+    longest = max(sum(counts.values()) for counts in groups.values())
+    rows = [
+        (esc(name.replace("-", " ")), _bar(counts, longest), *(_count(counts, state) for state in STATES))
+        for name, counts in groups.items()
+    ]
+    counted = ", ".join(f"{found.counted(state)} {state}" for state in STATES)
+    said = f"<p>Of {len(found.sentences)} sentences: {counted}. {UNTOLD}</p>"
+    lists = (fold(f"The {found.counted(state)} {state}", _ids(found, state)) for state in ("not met", "cannot be told"))
+    heads = ("", "", *STATES)
+    return f'<h2 id="clauses">By sentence of the rulebook</h2>{said}{table(heads, rows, "prof")}{folds(lists)}'
+
+
+def _count(counts: Counter[str], state: str) -> str:
+    number = counts[state]
+    return f'<b class="no">✗ {number}</b>' if state == "failed" and number else str(number)
+
+
+def _bar(counts: Counter[str], longest: int) -> str:
+    svg, x = "", 0.0
+    for state in STATES:
+        wide = BAR * counts[state] / longest
+        name = "not-seen" if state == "cannot be told" else state.replace(" ", "-")
+        if counts[state]:
+            svg += f'<rect x="{x:.1f}" y="2" width="{max(wide - 1, 0):.1f}" height="10" class="b-{name}"/>'
+        x += wide
+    return f'<svg width="{BAR:g}" height="14" aria-hidden="true">{svg}</svg>'
+
+
+def _ids(found: Verification, state: str) -> str:
+    return f'<p class="ids">{", ".join(code(one.quoted.id) for one in found.sentences if one.state == state)}</p>'
+
+
+def _by_kind(found: Verification) -> str:
+    rows = [
+        (
+            esc(one.what),
+            f"{one.number:,}",
+            f'<b class="no">✗ {one.differences:,}</b>' if one.differences else "✓ none",
+            esc(one.bound),
+            esc("; ".join(f"{share.what}: {share.number:,}" for share in one.shares)),
+        )
+        for one in found.compared
+    ]
+    heads = ("", "compared", "differ", "bound (95 in 100)", "in parts")
+    return f'<h2 id="kinds">By kind of comparison</h2>{table(heads, rows, "kinds")}' if rows else ""
+
+
+def _agreed(found: Verification) -> str:
+    agreed = [one for one in found.sentences if one.state == "agreed"]
+    if not agreed:
+        return ""
+    inside = f'<ul class="passed">{"".join(map(_passed, agreed))}</ul>'
+    return f'<h2 id="passed">What agreed</h2>{folds([fold(f"{len(agreed)} sentences that were met", inside)])}'
+
+
+def _passed(one: SentenceState) -> str:
+    met = f'<span class="note">{one.games:,} games or vectors</span>'
+    return f"<li>{code(one.quoted.id)} {esc(one.quoted.text)} {met}</li>"

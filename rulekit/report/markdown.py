@@ -1,0 +1,73 @@
+"""A verification as Markdown, for the comment on a pull request or the summary of a build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.verify.model import Cause, Verification
+from rulekit.verify.words import many
+
+MOST = 30  # causes in the table
+
+
+def markdown(found: Verification) -> str:
+    """The verdict, one row for each cause, what it is worth."""
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: Verification) -> Iterator[str]:
+    yield f"### {plain(found.verdict.sentence)}"
+    yield ""
+    open_ = found.open_causes
+    if open_:
+        yield "| | The rulebook | By the rules | In the engine | Seen |"
+        yield "|---|---|---|---|---|"
+        yield from (_row(number, one) for number, one in enumerate(open_[:MOST], 1))
+        yield ""
+        if len(open_) > MOST:
+            yield f"and {many(len(open_) - MOST, 'more cause')}"
+            yield ""
+    for failed in found.failures:
+        yield f"- **{plain(failed.kind)}**, {many(failed.times, 'time')}: {plain(failed.said)}"
+    yield from _again(found)
+    yield "<details><summary>What this is worth</summary>"
+    yield ""
+    yield from (f"- {line}" for line in _worth(found))
+    yield ""
+    yield "</details>"
+
+
+def _row(number: int, one: Cause) -> str:
+    seen = many(one.games, "game") if one.games else many(one.vectors, "vector")
+    name = f"`{one.clause}`" if one.clause else ""
+    return f"| {number} | {plain(one.title or one.line)} {name} | {plain(one.rules)} | {plain(one.engine)} | {seen} |"
+
+
+def _again(found: Verification) -> Iterator[str]:
+    commands = [line for one in found.open_causes for example in one.examples[:1] for line in example.replay]
+    commands += [line for one in found.failures for line in one.replay]
+    if commands:
+        yield from ("", "<details><summary>See it again</summary>", "", "```sh")
+        yield from dict.fromkeys(commands)
+        yield from ("```", "</details>")
+
+
+def _worth(found: Verification) -> Iterator[str]:
+    yield ", ".join(f"{one.number:,} {one.what}" for one in found.compared if one.number) or "nothing was compared"
+    if found.sentences:
+        states = ("agreed", "failed", "not met", "cannot be told")
+        yield f"of {len(found.sentences)} sentences " + ", ".join(f"{found.counted(s)} {s}" for s in states)
+    yield from (f"not compared: {plain(one.what)}, {plain(one.why)}" for one in found.missing)
+    for one in found.game.assumed:
+        yield f"assumed: {one.rows} of {one.of} rows of {one.kind}"
+    yield from (f"accepted by {plain(one.owner)}: {plain(one.reason)} ({one.state})" for one in found.known)
+    engine = f"{plain(found.engine.name)} {plain(found.engine.version)}".strip()
+    yield f"rules `{found.game.spec[:19]}`, engine {engine}, level {found.engine.level}, seed {plain(found.seed)}"
+
+
+SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})
+
+
+def plain(text: str) -> str:
+    """Text on one line in which nothing is markup."""
+    return " ".join(text.split()).translate(SPECIAL)

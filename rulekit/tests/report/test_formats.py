@@ -1,0 +1,200 @@
+"""Every format of every kind of verdict: well-formed, the same verdict in all, nothing in it that could run."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit.report.cases import ERROR, FAILED, cases
+from rulekit.report.formats import ENDINGS, FORMATS, format_of
+from rulekit.tests.report.samples import HOSTILE, SAMPLES, agreeing, game, hostile, nothing, sample
+from rulekit.verify import model
+
+CHOSEN = pytest.mark.parametrize("made", SAMPLES.values(), ids=SAMPLES)
+VOID = {"meta", "br", "rect", "path", "circle"}
+FETCHES = re.compile(r"""(?:src|href|url)\s*[=(]\s*["']?(?!#|data:application/json,)[a-z/]""", re.IGNORECASE)
+
+
+class Strict(HTMLParser):
+    """Every element that is opened is closed, in order; what is written and which elements there are is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.names: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        given = dict(attrs)
+        assert not any(name.startswith("on") for name in given)
+        self.ids += [given["id"] or ""] if "id" in given else []
+        self.links += [given["href"] or ""] if "href" in given else []
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def page(found: model.Verification) -> Strict:
+    parser = Strict()
+    parser.feed(FORMATS["html"](found, game()))
+    parser.close()
+    return parser
+
+
+@CHOSEN
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_tells_every_verdict(name: str, made: Callable[[], model.Verification]) -> None:
+    """And the same bytes each time."""
+    found = made()
+    told = FORMATS[name](found, game())
+    assert told.endswith("\n") and told == FORMATS[name](found, game())
+
+
+@CHOSEN
+def test_the_page_is_well_formed_and_fetches_nothing(made: Callable[[], model.Verification]) -> None:
+    """Elements close in order, links lead to places of the page, no script, no address."""
+    found = made()
+    parser, text = page(found), FORMATS["html"](found, game())
+    assert (
+        not parser.open
+        and "script" not in parser.names
+        and not FETCHES.search(text.replace("http://www.w3.org/2000/svg", ""))
+    )
+    assert len(parser.ids) == len({*parser.ids})
+    assert all(link[1:] in parser.ids for link in parser.links if link.startswith("#"))
+
+
+def test_the_page_shows_the_story_of_each_cause() -> None:
+    """Sentence, both sides, pictures of both, what decided, commands."""
+    text, found = FORMATS["html"](sample(), game()), sample()
+    for cause in found.causes:
+        assert cause.rules in text and cause.engine in text and cause.title in text
+    assert text.count("<svg xmlns") >= 4 and "only here" in text and "What decided" in text
+
+
+def test_a_first_difference_is_told_without_colour() -> None:
+    """By a word in the picture."""
+    assert "only here" in " ".join(page(sample()).words)
+
+
+@CHOSEN
+def test_words_from_outside_are_shown_and_not_obeyed(made: Callable[[], model.Verification]) -> None:
+    """In HTML and in XML a hostile word is text."""
+    found = made()
+    assert "script" not in page(found).names
+    for element in ET.fromstring(FORMATS["junit"](found, game())).iter():
+        assert element.tag in ("testsuites", "testsuite", "testcase", "failure", "error", "skipped")
+    assert ET.fromstring(FORMATS["badge"](found, game())).tag.endswith("svg")
+
+
+def test_hostile_words_break_no_line() -> None:
+    """Tables of Markdown, lines of TAP and workflow commands hold them on one line."""
+    found = hostile()
+    tables = [line for line in FORMATS["markdown"](found, game()).splitlines() if line.startswith("| 1 ")]
+    assert len(tables) == 1 and "<script>" not in tables[0].replace("\\<script\\>", "")
+    tap = FORMATS["tap"](found, game()).splitlines()
+    assert len([line for line in tap if re.match(r"(not )?ok ", line)]) == int(tap[1].removeprefix("1.."))
+    for line in FORMATS["github"](found, game()).splitlines():
+        assert re.match(r"::(error|warning|notice) title=[^:,]*::", line) and "\n" not in line
+
+
+@CHOSEN
+def test_formats_agree_on_the_verdict(made: Callable[[], model.Verification]) -> None:
+    """What fails in one fails in all; nothing that is not agreement looks like it."""
+    found = made()
+    bad = found.verdict.code != 0
+    assert any(one.state in (FAILED, ERROR) for one in cases(found)) == bad or found is hostile
+    junit = ET.fromstring(FORMATS["junit"](found, game()))
+    assert bool(junit.findall(".//failure") + junit.findall(".//error")) == bad
+    assert bool(re.search("^not ok ", FORMATS["tap"](found, game()), re.MULTILINE)) == bad
+    assert ("::error" in FORMATS["github"](found, game())) == bad
+    assert ("✓" in FORMATS["badge"](found, game())) != bad
+    sarif = json.loads(FORMATS["sarif"](found, game()))["runs"][0]
+    assert sarif["invocations"][0]["exitCode"] == found.verdict.code
+    assert all("suppressions" in one for one in sarif["results"]) or bad
+
+
+def test_the_counts_of_junit_are_those_of_its_cases() -> None:
+    """Build servers trust them."""
+    for suite in ET.fromstring(FORMATS["junit"](sample(), game())):
+        assert int(suite.get("tests", "0")) == len(suite)
+        assert int(suite.get("failures", "0")) == len(suite.findall("testcase/failure"))
+        assert int(suite.get("skipped", "0")) == len(suite.findall("testcase/skipped"))
+
+
+def test_sarif_points_at_the_line_of_the_rules() -> None:
+    """File and line of the clause, an id that stays the same from run to run."""
+    for one, cause in zip(
+        json.loads(FORMATS["sarif"](sample(), game()))["runs"][0]["results"], sample().causes, strict=True
+    ):
+        place = one["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"]["uri"].endswith(".rules") and place["region"]["startLine"] > 0
+        assert one["partialFingerprints"]["cause"] == cause.id
+
+
+def test_what_an_engine_says_need_not_be_drawable() -> None:
+    """An account of any form is left out of the pictures, and the rest of the page is there."""
+    for zones in (
+        None,
+        [],
+        "x",
+        {"hand": 5},
+        {"hand": [["no such card"]]},
+        {"centre": [[0]]},
+        {"throne": {"a": {"b": 1}}},
+    ):
+        cause = sample().causes[1]
+        example = attrs.evolve(cause.examples[0], engine=attrs.evolve(cause.examples[0].engine, zones=zones))
+        found = attrs.evolve(sample(), causes=(attrs.evolve(cause, examples=(example,)),))
+        assert cause.rules in FORMATS["html"](found, game())
+
+
+def test_an_engine_that_agrees_has_its_page() -> None:
+    """What was looked at and what it is worth, and nothing about failing."""
+    text = FORMATS["html"](agreeing(), game())
+    assert "What this is worth" in text and "What fails" not in text and "3/120" in text
+
+
+def test_nothing_compared_is_no_green() -> None:
+    """No tool may count that as passed."""
+    assert [one.state for one in cases(nothing())] == [ERROR]
+
+
+BY_ENDING = [(f"a/b.{ending}", name, f"a/b.{ending}") for ending, name in ENDINGS.items()]
+BY_NAME = [(f"{name}=x y", name, "x y") for name in FORMATS]
+
+
+@pytest.mark.parametrize(("wanted", "name", "path"), BY_ENDING + BY_NAME)
+def test_a_format_is_told_by_its_name_or_by_the_ending(wanted: str, name: str, path: str) -> None:
+    assert format_of(wanted) == (name, path)
+
+
+@pytest.mark.parametrize("wanted", ("", "x", "x.doc", "pdf=x.pdf", "htm=x"))
+def test_an_unknown_format_is_told_with_those_there_are(wanted: str) -> None:
+    with pytest.raises(ValueError, match="format"):
+        format_of(wanted)
+
+
+def test_the_hostile_sample_is_hostile() -> None:
+    """Else the tests above prove nothing."""
+    told: Any = json.dumps(hostile().to_json())
+    assert "<script>" in told and HOSTILE in hostile().engine.name
