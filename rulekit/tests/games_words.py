@@ -25,7 +25,7 @@ ORDINARY = frozenset(
     round row score seat second setup side silver single size small south space stack stage start state steel
     step stone supply table take third tile title total turn type under upper value wall west white wild wood
     word worth yellow
-    goal uses builds shelf breach overflow
+    goal uses builds shelf breach overflow pawn
     """.split()
 )
 

@@ -1,5 +1,6 @@
 """Counts that others have published, or another engine confirms: conformance/perft."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,27 @@ def rows() -> list[Any]:
     found = [(file.stem, row) for file in FILES for row in tomllib.loads(file.read_text(encoding="utf-8"))["count"]]
     slow = pytest.mark.nightly
     return [
-        pytest.param(name, row, marks=[slow] if row.get("slow") else [], id=f"{name}-{row['depth']}")
+        pytest.param(
+            name,
+            row,
+            marks=[slow] if row.get("slow") else [],
+            id="-".join(map(str, (Path(row.get("position", name)).stem, row["depth"]))),
+        )
         for name, row in found
     ]
 
 
+def begun(game: Any, row: dict[str, Any]) -> Any:
+    """The start of a game, or the position that a row names."""
+    if "position" not in row:
+        return game.start(row.get("players"), row.get("options"))
+    file = conformance_root() / "perft" / "positions" / str(row["position"])
+    return game.position(json.loads(file.read_text(encoding="utf-8")))
+
+
 def count(name: str, row: dict[str, Any], **how: Any) -> Counted:
     """The same, counted by us."""
-    start = bundled(name).start(row.get("players"), row.get("options"))
+    start = begun(bundled(name), row)
     return perft(Task(start.engine, **{"sets": "information_sets" in row, **how}), start.state, row["depth"])
 
 
