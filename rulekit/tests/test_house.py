@@ -49,6 +49,7 @@ FLOORS = {
     "fuzz": 16,
     "testing": 17,
     "mutate": 18,
+    "vectorgen": 19,
     "bench": 21,
     "cli": 22,
     "__init__": 23,

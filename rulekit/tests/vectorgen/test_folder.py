@@ -1,0 +1,86 @@
+"""A folder of vectors is checked against the rules; failures are kept in it, and clauses found in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulekit.cli.vectors import command
+from rulekit.data import bundled_games
+from rulekit.pipeline import load
+from rulekit.play.game import Game
+from rulekit.vectorgen import folder, making
+from rulekit.vectors import files, manifest
+
+SMALL = making.Amounts(2, 2, 1, 3, 3, 2, 2, 2, 2, 2)
+
+
+@pytest.fixture
+def place(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Path]:
+    monkeypatch.setitem(folder.WANTED, "standard", SMALL)
+    loaded = load(game)
+    folder.write(loaded, "standard", tmp_path / "vectors")
+    return loaded, tmp_path / "vectors"
+
+
+def test_a_fresh_folder_fits_the_rules(place: tuple[Game, Path]) -> None:
+    assert list(folder.checked(*place)) == []
+    assert list(folder.same_again(*place)) == []
+
+
+def test_other_rules_are_told(place: tuple[Game, Path]) -> None:
+    game, where = place
+    found = manifest.read(where)
+    text = manifest.written(found).replace(found.spec, "sha256:" + "0" * 64)
+    (where / manifest.NAME).write_text(text, encoding="utf-8")
+    (said,) = folder.checked(game, where)
+    assert "made from other rules" in said
+
+
+def test_a_vector_the_rules_do_not_pass_is_told(place: tuple[Game, Path]) -> None:
+    game, where = place
+    name = "tiny.jsonl"
+    text = (where / name).read_text(encoding="utf-8").replace('"stones":12', '"stones":11')
+    (where / name).write_text(text, encoding="utf-8")
+    assert "SHA-256 is another" in next(folder.checked(game, where))
+    found = manifest.read(where)
+    entries = {**found.files, name: manifest.entry(text, files.read(where / name))}
+    (where / manifest.NAME).write_text(manifest.written(folder.described(game, entries)), encoding="utf-8")
+    assert any("the rules say something else" in said for said in folder.checked(game, where, None))
+
+
+def test_a_clause_leads_to_its_vectors(place: tuple[Game, Path]) -> None:
+    _, where = place
+    found = folder.affected(where, "turn.grab")
+    assert found and folder.affected(where, "[turn.grab]") == found
+    assert folder.affected(where, "no.such-clause") == []
+
+
+def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Path) -> None:
+    game, where = place
+    here = game.start(2)
+    while not here.over:
+        here = here.take(here.pending.seats[0], 0)
+    trace = tmp_path / "game.json"
+    trace.write_text(here.trace().text(), encoding="utf-8")
+    from rulekit.vectorgen import kept
+
+    one = kept.vector(game, here.trace(), "found by hand")
+    assert folder.keep(game, where, one) and not folder.keep(game, where, one)
+    assert files.read(where / manifest.KEPT_FILE) == [one]
+    assert list(folder.checked(game, where, None)) == []
+    folder.write(game, "standard", where)
+    assert files.read(where / manifest.KEPT_FILE) == [one]
+    assert one in manifest.vectors_of(where, manifest.read(where), "tiny")
+
+
+def test_the_command_checks_and_leaves_with_1_where_something_is_wrong(game: Path, tmp_path: Path) -> None:
+    run = CliRunner()
+    assert run.invoke(command, [str(game), "--out", str(tmp_path), "--check"], standalone_mode=False).return_value == 1
+
+
+@pytest.mark.parametrize("name", [game.name for game in bundled_games() if folder.folder_of(game.name).is_dir()])
+def test_the_vectors_of_every_bundled_game_fit_its_rules(name: str) -> None:
+    assert list(folder.checked(load(name), folder.folder_of(name))) == []

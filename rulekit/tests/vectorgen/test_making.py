@@ -1,0 +1,100 @@
+"""What is made from the rules passes on the rules, holds no duplicates, comes out the same, and finds wrong engines."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulekit.data import PACKAGE
+from rulekit.pipeline import load
+from rulekit.play.game import Game
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.tests.vectors import test_replay as wrong
+from rulekit.tests.vectors.stones import Adapter, agreed_with
+from rulekit.vectorgen import making
+from rulekit.vectorgen.covering import greedy
+from rulekit.vectorgen.draft import Made
+from rulekit.vectors.form import SORTS, asked_of
+from rulekit.vectors.replay import FAILED, PASSED, Replayer
+from rulekit.vectors.sets import trees
+
+SMALL = making.Amounts(6, 4, 2, 10, 10, 8, 10, 6, 6, 4)
+
+
+@cache
+def vectors_of(game: Path) -> tuple[Game, list[Made]]:
+    loaded = load(game)
+    return loaded, list(making.made(loaded, SMALL))
+
+
+@pytest.fixture
+def stones(game: Path) -> tuple[Game, list[Made]]:
+    return vectors_of(game)
+
+
+def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, list[Made]]) -> None:
+    game, made = stones
+    session = InProcess(RulesEngine(game, "0"))
+    replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
+    verdicts = [replayer.replay(one.vector) for one in made]
+    assert {one.kind for one in verdicts} == {PASSED}, [one for one in verdicts if one.kind != PASSED][:2]
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker"])
+def test_games_with_chance_and_secrets_pass_too(name: str) -> None:
+    game = load(name)
+    made = list(making.made(game, SMALL))
+    session = InProcess(RulesEngine(game, "0"))
+    replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
+    assert [one.kind for one in map(replayer.replay, (one.vector for one in made))] == [PASSED] * len(made)
+    assert {"chance", "move", "not", "see"} <= {key for one in made for step in one.vector.steps for key in step}
+    assert len({one.vector.pair for one in made if one.vector.pair}) >= 1
+
+
+def test_no_two_vectors_ask_the_same(stones: tuple[Game, list[Made]]) -> None:
+    _, made = stones
+    assert not [text for text, count in Counter(asked_of(one.vector) for one in made).items() if count > 1]
+    assert len({one.vector.id for one in made}) == len(made)
+
+
+def test_vectors_of_most_sorts_are_made(stones: tuple[Game, list[Made]]) -> None:
+    _, made = stones
+    found = {one.vector.sort for one in made}
+    assert found <= set(SORTS)
+    assert {"scene", "game", "end", "turn", "wrong", "near-miss", "view"} <= found
+
+
+@pytest.mark.parametrize("engine", wrong.WRONG, ids=lambda one: one.__name__)
+def test_wrong_engines_of_a_small_game_are_found(stones: tuple[Game, list[Made]], engine: type[Adapter]) -> None:
+    game, made = stones
+    if engine in (wrong.Forgets, wrong.SharesCopies):
+        pytest.skip("its turns have one answer each: nothing is broken off or copied in the middle of one")
+    replayer = Replayer(InProcess(engine()), agreed_with(engine()), trees(game.checked))
+    assert FAILED in {replayer.replay(one.vector).kind for one in made}
+
+
+def test_the_same_rules_give_the_same_bytes(tmp_path: Path, game: Path) -> None:
+    made = []
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        words = [sys.executable, "-m", "rulekit", "vectors", str(game), "--out", str(out)]
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run(words, check=True, env=env, cwd=PACKAGE.parent, capture_output=True)
+        made.append({file.name: file.read_bytes() for file in sorted(out.iterdir())})
+    assert made[0] == made[1] and set(made[0]) == {"manifest.json", "tiny.jsonl", "standard.jsonl"}
+
+
+def test_what_brings_most_for_its_price_is_chosen_first() -> None:
+    told = [[("a",), ("b",), ("c",)], [("a",), ("b",)], [("d",)], [("c",)]]
+    assert greedy(told, [9, 1, 1, 1]) == [1, 2, 3]
+    assert greedy(told, [1, 1, 1, 1]) == [0, 2]
+    assert greedy(told, [1, 1, 1, 1], most=1) == [0]
+    assert sorted(greedy(told, [1, 1, 1, 1], times=2)) == [0, 1, 2, 3]

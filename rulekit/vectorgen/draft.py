@@ -1,0 +1,220 @@
+"""A vector while it is written: steps as they are played by the rules, looks as changes, and what all of it covers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from rulekit.play import desk, outcomes
+from rulekit.play.moment import Position
+from rulekit.play.playout import point_of
+from rulekit.play.strict_json import dumps
+from rulekit.protocol.rules_engine import drawn_from, table, written_pending
+from rulekit.vectors.form import SPECTATOR, Vector, asked_of
+
+Json = Any
+Feature = tuple[Hashable, ...]
+DIGITS = 10  # of the id
+EVERYBODY = "everybody"  # all seats and the spectator
+
+
+@attrs.frozen
+class Made:
+    """A vector, and what it covers."""
+
+    vector: Vector
+    covers: frozenset[Feature]
+
+    @property
+    def size(self) -> int:
+        """Steps, those within a copy too."""
+        return sum(1 + len(step.get("fork", ())) for step in self.vector.steps)
+
+
+def alone(here: Position) -> Position:
+    """A position as it is when it has just been loaded."""
+    return attrs.evolve(here, before=None, step=None, answer=None, drawn={}, fresh=False)
+
+
+class Draft:
+    """Begins at the beginning of a game, or, if `loaded`, from a written position."""
+
+    def __init__(self, sort: str, here: Position, about: Iterable[str] = (), loaded: bool = True) -> None:
+        self.sort, self.about = sort, tuple(about)
+        self.start = here.to_json() if loaded else None
+        self.config = {"game": here.game.name, **here.chosen.to_json()}
+        self.here = alone(here) if loaded else here
+        self.shown: dict[str, dict[str, str]] = {"states": {}, "zones": {}}
+        if self.start is not None:
+            self.shown = texts(self.start)
+        self.seen: dict[str, dict[str, dict[str, str]]] = {}
+        self.steps: list[Json] = []
+        self.covers: set[Feature] = {("sort", sort), *(("about", clause) for clause in self.about)}
+        self.ran: list[str] = []
+        self.held: list[str] = []
+        self.advice = False
+        self.pair = ""
+        self.path: Sequence[Json] | None = None
+
+    # -------------------------------------------------------------- answers
+
+    def take(self, seat: int, number: int) -> None:
+        """A legal move."""
+        move = self.here.legal(seat)[number]
+        self.steps.append({"move": [seat, move]})
+        self.here = self.here.take(seat, number)
+        self._noted(str(move["do"]), self.here.held)
+        for key, value in move.items():
+            if key != "do":
+                self.covers.add(("value", str(move["do"]), key, dumps(value)))
+
+    def draw(self, outcome: Any) -> None:
+        """What chance says, as the rules hold it."""
+        point = point_of(self.here.engine, self.here.state)
+        m = self.here.machine
+        told = drawn_from(m, point)
+        of = {} if point.kind == "order" else {"of": told["of"]}
+        written = outcomes.written(m, point, outcome)
+        self.steps.append({"chance": {"label": self.here.label(point), "draw": point.kind, "outcome": written, **of}})
+        self.here = self.here.drawn_so(outcome)
+        self._noted(f"chance {point.line}", ())
+
+    def _noted(self, word: str, held: Iterable[str]) -> None:
+        """`word` is the kind of the answer."""
+        ran = self.here.ran
+        self.ran += [line for line in dict.fromkeys(ran) if line not in self.ran]
+        self.held += [line.strip("[]") for line in held if line.strip("[]") not in self.held]
+        self.covers |= {("line", line, word) for line in ran} | {("line", line) for line in ran}
+        self.covers |= {("held", line.strip("[]"), word) for line in held}
+
+    # -------------------------------------------------------------- looks
+
+    def look(self, readers: Iterable[int | None] | str = (), legal: bool = True, ordered: bool = False) -> None:
+        """What must be seen here; nothing where chance is asked."""
+        pending = written_pending(self.here)
+        if pending["kind"] == "chance":
+            return
+        see: dict[str, Json] = {"pending": pending, **self._changes()}
+        seats = pending.get("seats", ())
+        if legal and seats:
+            see["legal"] = {str(seat): self.here.legal(seat) for seat in seats}
+        if ordered:
+            see["ordered"] = True
+        views = {key: self._view(key) for key in self._readers(readers)}
+        if views:
+            see["views"] = views
+        if pending["kind"] == "end":
+            see["result"] = self.here.result()
+            self.covers |= result_features(see["result"])
+        step: dict[str, Json] = {"see": see}
+        if self.ran or self.held:
+            step |= {"ran": self.ran, "held": self.held}
+        self.ran, self.held = [], []
+        self.steps.append(step)
+
+    def _changes(self) -> dict[str, Json]:
+        now = table(self.here.machine)
+        found = changed(self.shown, now)
+        self.shown = texts(now)
+        return found
+
+    def _readers(self, readers: Iterable[int | None] | str) -> list[str]:
+        chosen = [*range(self.here.seats), None] if readers == EVERYBODY else list(readers)
+        keys = [SPECTATOR if one is None else str(one) for one in chosen]
+        self.covers |= {("reader", key, self.sort) for key in keys}
+        return keys
+
+    def _view(self, key: str) -> dict[str, Json]:
+        seen = self.here.view(None if key == SPECTATOR else int(key))
+        before = self.seen.get(key, {"states": {}, "zones": {}})
+        told: dict[str, Json] = changed(before, seen)
+        gone = sorted(name for part in before for name in before[part] if name not in seen[part])
+        self.seen[key] = texts(seen)
+        return told | ({"gone": gone} if gone else {})
+
+    # -------------------------------------------------------------- other steps
+
+    def wrong(self, seat: int, move: Json, kind: str, because: Iterable[str]) -> None:
+        """A move that must be refused."""
+        lines = [line.strip("[]") for line in because if line.startswith("[")]
+        self.steps.append({"not": [seat, move], "kind": kind, **({"because": lines} if lines else {})})
+        self.covers |= {("refused", line, kind) for line in lines} | {("refused", line) for line in lines[:1]}
+        if isinstance(move, dict):
+            self.covers.add(("wrong", str(move.get("do")), kind))
+
+    def load(self) -> None:
+        """Looked at, broken off, and gone on with from the written position."""
+        self.look()
+        whole = self.here.to_json()
+        self.steps.append({"load": {"frames": whole["frames"], "asks": whole["asks"]}})
+        self._again("load", whole["asks"])
+
+    def save(self) -> None:
+        """Broken off here, and gone on with from what the engine has saved."""
+        self.steps.append({"save": True})
+        self._again("save", self.here.to_json()["asks"], keep=True)
+
+    def _again(self, word: str, asks: Json, keep: bool = False) -> None:
+        drawn = self.here.drawn
+        self.here = attrs.evolve(alone(self.here), drawn=drawn if keep else {})
+        self.covers.add((word, str(asks.get("decide", asks.get("together")))))
+
+    def fork(self, seat: int, number: int) -> None:
+        """A copy takes another move; then the game it was made from is looked at."""
+        inner = Draft("fork", self.here, loaded=False)
+        inner.here, inner.shown, inner.seen = self.here, self.shown, dict(self.seen)
+        inner.take(seat, number)
+        inner.look((seat,))
+        self.steps.append({"fork": inner.steps})
+        self.covers |= {("fork", *feature[1:]) for feature in inner.covers if feature[0] == "line"}
+        self.look((seat,))
+
+    # -------------------------------------------------------------- the end
+
+    def made(self, name: str = "") -> Made:
+        """The finished vector; without a name, one made from what it asks."""
+        vector = Vector(
+            "",
+            self.sort,
+            self.about,
+            tuple(self.steps),
+            self.config if self.start is None else None,
+            self.start,
+            None if self.path is None else tuple(self.path),
+            self.advice,
+            self.pair,
+        )
+        digest = hashlib.sha256(asked_of(vector).encode()).hexdigest()[:DIGITS]
+        return Made(attrs.evolve(vector, id=f"{self.sort}/{name or digest}"), frozenset(self.covers))
+
+
+def texts(told: Json) -> dict[str, dict[str, str]]:
+    """Every name with the text of its value."""
+    return {part: {name: dumps(value) for name, value in told[part].items()} for part in ("states", "zones")}
+
+
+def changed(before: dict[str, dict[str, str]], now: Json) -> dict[str, Json]:
+    """What has another text than before."""
+    found: dict[str, Json] = {}
+    for part in ("states", "zones"):
+        names = {name: value for name, value in now[part].items() if before[part].get(name) != dumps(value)}
+        if names:
+            found[part] = names
+    return found
+
+
+def result_features(result: Json) -> set[Feature]:
+    """What kind of end it is."""
+    winners, leaders = (len(result.get(key, ())) for key in ("winners", "leaders"))
+    return {("result", str(result.get("outcome")), winners, leaders)}
+
+
+def reasons(here: Position, seat: int, move: Json) -> tuple[str, ...]:
+    """Why the rules refuse a move; nothing if it is legal."""
+    return desk.why_not(here.machine, seat, move)
+
+
+__all__ = ["EVERYBODY", "Draft", "Feature", "Made", "alone", "reasons"]

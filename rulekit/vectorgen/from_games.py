@@ -1,0 +1,250 @@
+"""Vectors from played games: whole ones, dense turns, rare answers, views, and turns that are broken off or copied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import attrs
+
+from rulekit.play.random_bits import stream
+from rulekit.play.strict_json import dumps
+from rulekit.vectorgen.covering import chosen, greedy
+from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
+from rulekit.vectorgen.games import Played
+from rulekit.vectorgen.wrong_moves import after_the_end
+
+LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
+TURN = 8  # answers of a turn at most
+SHORT = 8  # moves of a list that is told at every look
+PATH = 120  # steps of a way to a position; longer ones are left out
+
+
+@attrs.frozen
+class Stretch:
+    """Some answers of a game in a row."""
+
+    game: Played
+    first: int
+    last: int  # the first answer that no longer belongs to it
+
+    def answers(self) -> Iterator[tuple[int, Any]]:
+        for n in range(self.first, self.last):
+            yield n, self.game.answers[n]
+
+
+def play(draft: Draft, answer: Any) -> None:
+    """One answer of a game, in a vector."""
+    if len(answer) == 2:
+        draft.take(*answer)
+    else:
+        draft.draw(answer[0])
+
+
+# ------------------------------------------------------------------ whole games
+
+
+def whole(game: Played) -> Made:
+    """Looked at after every answer; everybody's view now and then, else one reader's; long lists not every time."""
+    draft = Draft("game", game.positions[0], loaded=False)
+    draft.look(EVERYBODY)
+    readers: list[int | None] = [*range(game.positions[0].seats), None]
+    asked = 0
+    for answer in game.answers:
+        play(draft, answer)
+        asked += 1
+        every = asked % LOOKS == 0 or draft.here.over
+        draft.look(
+            EVERYBODY if every else (readers[asked % len(readers)],) if asked % 4 == 1 else (),
+            legal=asked % 4 == 0 or _short(draft),
+        )
+    return draft.made()
+
+
+def _short(draft: Draft) -> bool:
+    """Is what may be done told in a few moves?"""
+    pending = draft.here.pending
+    return pending.kind != "decision" or sum(len(draft.here.legal(seat)) for seat in pending.seats) <= SHORT
+
+
+def to_the_end(game: Played) -> Made | None:
+    """Nothing is looked at but the end; after it nothing is legal any more."""
+    if not game.over:
+        return None
+    draft = Draft("end", game.positions[0], loaded=False)
+    for answer in game.answers:
+        play(draft, answer)
+    draft.look(EVERYBODY)
+    after_the_end(draft, game)
+    draft.look()
+    return draft.made()
+
+
+# ------------------------------------------------------------------ turns
+
+
+def turns(game: Played) -> Iterator[Stretch]:
+    """From one change of who is asked to the next; long ones are cut."""
+    first, seat, made = 0, None, 0
+    for n, answer in enumerate(game.answers):
+        if len(answer) == 1:
+            continue
+        if seat is not None and (answer[0] != seat or made >= TURN):
+            yield Stretch(game, first, n)
+            first, made = n, 0
+        elif seat is None:
+            first = n
+        seat, made = answer[0], made + 1
+    if seat is not None:
+        yield Stretch(game, first, len(game.answers))
+
+
+def pairs(stretch: Stretch) -> set[Feature]:
+    """Two lines of the rules that meet in one turn."""
+    lines: set[str] = set()
+    for n, _ in stretch.answers():
+        lines |= {*stretch.game.positions[n + 1].ran, *(one.strip("[]") for one in stretch.game.positions[n + 1].held)}
+    return {("pair", *two) for two in combinations(sorted(lines), 2)}
+
+
+def dense(games: Sequence[Played], most: int) -> list[Made]:
+    """The turns in which most lines meet, by greedy cover."""
+    found = [stretch for game in games for stretch in turns(game)]
+    order = greedy([pairs(one) for one in found], [one.last - one.first for one in found], most)
+    return [turn(found[n]) for n in order]
+
+
+def turn(stretch: Stretch) -> Made:
+    """A turn from its written position, looked at after every answer."""
+    draft = begun("turn", stretch)
+    draft.look(EVERYBODY)
+    last = stretch.last - 1
+    for n, answer in stretch.answers():
+        play(draft, answer)
+        draft.look(EVERYBODY if n == last else (answer[0],) if len(answer) == 2 else ())
+    made = draft.made()
+    chance = any("chance" in step for step in made.vector.steps)
+    path = None if chance else path_to(stretch)
+    return made if path is None else attrs.evolve(made, vector=attrs.evolve(made.vector, path=path))
+
+
+def begun(sort: str, stretch: Stretch) -> Draft:
+    return Draft(sort, stretch.game.positions[stretch.first])
+
+
+def path_to(stretch: Stretch) -> tuple[Any, ...] | None:
+    """How the game came here, if that is not long."""
+    if stretch.first > PATH:
+        return None
+    draft = Draft("turn", stretch.game.positions[0], loaded=False)
+    for answer in stretch.game.answers[: stretch.first]:
+        play(draft, answer)
+    return tuple(draft.steps)
+
+
+# ------------------------------------------------------------------ single answers
+
+
+def rare(games: Sequence[Played], most: int) -> list[Made]:
+    """One answer for each thing that comes up, the rarest first: a line with a kind of move, a value of a move."""
+    where: dict[Feature, Stretch] = {}
+    count: Counter[Feature] = Counter()
+    for game in games:
+        for n in game.decisions():
+            for feature in _features(game, n):
+                count[feature] += 1
+                where.setdefault(feature, Stretch(game, n, n + 1))
+    had: set[Feature] = set()
+    made: list[Made] = []
+    for feature in sorted(count, key=lambda one: (count[one], dumps(one))):
+        if feature in had or len(made) >= most:
+            continue
+        stretch = where[feature]
+        had |= _features(stretch.game, stretch.first)
+        made.append(single(stretch))
+    return made
+
+
+def _features(game: Played, n: int) -> set[Feature]:
+    seat, number = game.answers[n]
+    move = game.positions[n].legal(seat)[number]
+    word = str(move["do"])
+    after = game.positions[n + 1]
+    found: set[Feature] = {("line", line, word) for line in after.ran}
+    found |= {("held", line.strip("[]"), word) for line in after.held}
+    return found | {("value", word, key, dumps(value)) for key, value in move.items() if key != "do"}
+
+
+def single(stretch: Stretch) -> Made:
+    """One answer with all that chance says to it, and a look of everybody."""
+    draft = begun("rare", stretch)
+    play(draft, stretch.game.answers[stretch.first])
+    for answer in stretch.game.answers[stretch.first + 1 :]:
+        if len(answer) == 2:
+            break
+        play(draft, answer)
+    draft.look(EVERYBODY)
+    return draft.made()
+
+
+# ------------------------------------------------------------------ broken off and copied
+
+
+def broken(games: Sequence[Played], most: int, sort: str) -> list[Made]:
+    """Turns that are broken off between two answers, or copied: `load`, `save` or `fork`."""
+    found = [one for game in games for one in turns(game) if one.last - one.first > 1]
+    bits = stream("0", "broken", sort)
+    picked = [found[n] for n in sorted(bits.order(range(len(found)))[: 3 * most])]
+    return chosen((BROKEN[sort](one) for one in picked), most)
+
+
+def _broken_off(sort: str) -> Callable[[Stretch], Made]:
+    def make(stretch: Stretch) -> Made:
+        draft = begun(sort, stretch)
+        for n, answer in stretch.answers():
+            play(draft, answer)
+            if not draft.here.over and draft.here.pending.kind == "decision" and n < stretch.last - 1:
+                getattr(draft, sort)()
+                draft.look((answer[0],) if len(answer) == 2 else ())
+        draft.look(EVERYBODY)
+        return draft.made()
+
+    return make
+
+
+def _copied(stretch: Stretch) -> Made:
+    draft = begun("fork", stretch)
+    for n, answer in stretch.answers():
+        if len(answer) == 2:
+            seat, number = answer
+            others = len(draft.here.legal(seat))
+            draft.look((seat,))
+            draft.fork(seat, (number + 1 + n) % others)
+        play(draft, answer)
+    draft.look(EVERYBODY)
+    return draft.made()
+
+
+BROKEN: dict[str, Callable[[Stretch], Made]] = {
+    "load": _broken_off("load"),
+    "save": _broken_off("save"),
+    "fork": _copied,
+}
+
+
+def views(games: Sequence[Played], most: int) -> list[Made]:
+    """What everybody sees of some positions."""
+    bits = stream("0", "views")
+    found: list[Made] = []
+    for number in range(most):
+        game = games[number % len(games)]
+        at = game.decisions() or [0]
+        draft = Draft("view", game.positions[bits.pick(at)])
+        draft.look(EVERYBODY, legal=False)
+        found.append(draft.made())
+    return found
+
+
+__all__ = ["BROKEN", "Stretch", "broken", "dense", "rare", "to_the_end", "turns", "views", "whole"]

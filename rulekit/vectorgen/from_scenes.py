@@ -1,0 +1,91 @@
+"""Every scene of a rulebook as a vector: its position, its own moves and refusals, everything looked at after each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulekit.check.examined import CheckedLine, CheckedScene
+from rulekit.model import scenes as sc
+from rulekit.play import answer, desk
+from rulekit.play.alike import ToldMove, told_value
+from rulekit.play.encode_moves import to_move
+from rulekit.play.engines import REFERENCE
+from rulekit.play.faults import Fault
+from rulekit.play.frames import ChancePoint, Move, Over
+from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+from rulekit.play.scenes_chance import BadScript, Script
+from rulekit.play.scenes_fill import fill, said
+from rulekit.play.scenes_frames import NoWay
+from rulekit.play.scenes_layer import SEATED, Unfit
+from rulekit.play.verdict import legal, meant
+from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
+
+TROUBLE = (Unfit, NoWay, BadScript, Fault, answer.Refusal, Refused)
+
+
+def made(game: Game) -> Iterator[Made]:
+    """One for each scene that a game could come to; its name is the clause and the how-manieth scene of it."""
+    numbers: Counter[str] = Counter()
+    for scene in game.checked.scenes:
+        clause = scene.node.clause
+        numbers[clause] += 1
+        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+            continue
+        try:
+            yield _made(game, scene, f"{clause}#{numbers[clause]}")
+        except TROUBLE:
+            continue  # it shows what no position of a game can be
+
+
+def _made(game: Game, scene: CheckedScene, name: str) -> Made:
+    m, script = fill(game.settings, scene)
+    draft = Draft("scene", game.position(desk.to_json(m), engine=REFERENCE), [scene.node.clause])
+    draft.look(EVERYBODY)
+    for line in scene.lines:
+        if isinstance(line.node, sc.Does):
+            _does(draft, line, script)
+        elif isinstance(line.node, sc.May) and not line.node.allowed:
+            _may_not(draft, line)
+    return draft.made(name)
+
+
+def _does(draft: Draft, line: CheckedLine, script: Script) -> None:
+    """A move of the scene, chance as the scene has it, and a look."""
+    m = draft.here.machine
+    seat, told = said(m, line)
+    move = meant(m, seat, told)
+    if move is None:
+        raise Unfit("a move of the scene is refused")
+    draft.take(seat, legal(m, seat).index(move))
+    settle(draft, script)
+    draft.look(EVERYBODY)
+
+
+def settle(draft: Draft, script: Script) -> None:
+    """On over chance, as the scene says."""
+    while isinstance(point := draft.here.engine.pending(draft.here.state), ChancePoint):
+        draft.draw(script.outcome(draft.here.machine, point))
+
+
+def _may_not(draft: Draft, line: CheckedLine) -> None:
+    """A refusal of the scene, where it names a whole move; half ones are for people."""
+    m = draft.here.machine
+    if isinstance(m.pending, Over):
+        return
+    e, move = m.eyes(), line.moves[0]
+    seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
+    told = ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+    args = tuple((name, one.value) for name, one in told.args.items())
+    types = tuple(one.type for one in told.args.values())
+    try:
+        data = to_move(m, seat, Move(told.name, args, "action", types=types))
+        why = reasons(draft.here, seat, data)
+    except (*TROUBLE, LookupError, TypeError, ValueError, AttributeError):
+        return
+    if why and all(reason.startswith("[") for reason in why):
+        draft.wrong(seat, data, "scene", why)
+
+
+__all__ = ["made"]

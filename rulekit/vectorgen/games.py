@@ -1,0 +1,90 @@
+"""Games played for vectors: every configuration that matters, half of them at random, half by kinds of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from rulekit.check import configurations_of
+from rulekit.play import outcomes
+from rulekit.play.configured import Chosen
+from rulekit.play.faults import Fault
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.playout import point_of
+from rulekit.play.random_bits import Bits, stream
+
+LONGEST = 400  # answers of players; a game that takes more is broken off
+Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
+
+
+@attrs.frozen
+class Played:
+    """One game: every position in which somebody is asked or fate is, and what was answered there."""
+
+    number: int
+    positions: tuple[Position, ...]
+    answers: tuple[Answer, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.positions[-1].over
+
+    def decisions(self) -> list[int]:
+        """The numbers of the answers that players gave."""
+        return [n for n, answer in enumerate(self.answers) if len(answer) == 2]
+
+
+def configurations(game: Game) -> tuple[Chosen, ...]:
+    """All, or of very many a sample that shows every pair of choices; the usual one first."""
+    found = [Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked)]
+    usual = [one for one in found if all(value == game.options[name][0] for name, value in one.options)]
+    return tuple(dict.fromkeys((*usual, *found)))
+
+
+def games(game: Game, seed: str, count: int, configs: Sequence[Chosen] | None = None) -> Iterator[Played]:
+    """So many games, one configuration after the other; the same for the same seed, on every machine."""
+    chosen = configs or configurations(game)
+    for number in range(count):
+        config = chosen[number % len(chosen)]
+        try:
+            yield played(game, config, number, stream(seed, "vectors", number))
+        except Fault:
+            continue  # a game in which the rules run into a fault is for `rulekit fuzz`
+
+
+def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
+    """One game; every other one chooses a kind of move first, so that rare kinds are seen."""
+    here = game.start(config.seats, dict(config.options))
+    positions, answers = [here], []
+    made = 0
+    while not here.over and made < LONGEST:
+        pending = here.pending
+        if pending.kind == "chance":
+            answer: Answer = (outcomes.drawn(point_of(here.engine, here.state), bits),)
+        else:
+            answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
+            made += 1
+        here = answered(here, answer)
+        positions.append(here)
+        answers.append(answer)
+    return Played(number, tuple(positions), tuple(answers))
+
+
+def answered(here: Position, answer: Answer) -> Position:
+    return here.take(*answer) if len(answer) == 2 else here.drawn_so(answer[0])
+
+
+def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
+    moves = here.legal(seat)
+    if number % 2 == 0:
+        return bits.below(len(moves))
+    kinds: dict[str, list[int]] = {}
+    for n, move in enumerate(moves):
+        kinds.setdefault(str(move["do"]), []).append(n)
+    return bits.pick(kinds[bits.pick(list(kinds))])
+
+
+__all__ = ["Answer", "Played", "answered", "configurations", "games"]

@@ -1,0 +1,39 @@
+"""A recorded game as a vector that is kept: everything is looked at in its last answers, and at its end."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.play.refusals import Refused
+from rulekit.play.trace import Trace
+from rulekit.vectorgen.draft import EVERYBODY, Draft
+from rulekit.vectors.form import Vector
+
+LAST = 6  # answers before the end that are looked at
+
+
+def vector(game: Game, trace: Trace, note: str = "") -> Vector:
+    """The vector of a game; `Refused` if it was recorded on other rules, or ends in a fault of them."""
+    if trace.fault is not None:
+        raise Refused("trace", f"the rules themselves run into a fault at its end: {trace.fault}")
+    end = trace.replay(game)
+    positions = end.line()
+    draft = Draft("kept", positions[0], loaded=False)
+    for number, here in enumerate(positions[1:], 1):
+        _again(draft, here)
+        if len(positions) - number <= LAST:
+            draft.look(EVERYBODY)
+    return attrs.evolve(draft.made().vector, note=note)
+
+
+def _again(draft: Draft, here: Position) -> None:
+    assert here.answer is not None
+    if len(here.answer) == 2:
+        draft.take(*here.answer)
+    else:
+        draft.draw(here.answer[0])
+
+
+__all__ = ["vector"]

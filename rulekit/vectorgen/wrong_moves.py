@@ -1,0 +1,145 @@
+"""Moves that must be refused: of another time or seat, out of form, with a foreign value, and those just beside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulekit.laws.near_misses import near_misses
+from rulekit.play.moment import Position
+from rulekit.play.random_bits import Bits, stream
+from rulekit.play.strict_json import dumps
+from rulekit.vectorgen.draft import Draft, Made, alone, reasons
+from rulekit.vectorgen.games import Played
+
+Json = Any
+Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
+UNKNOWN = "nothing-of-this-name"
+FAR = 999
+EACH = 3  # near misses wanted of each line
+LOOK = 3  # in so many positions each
+
+
+def after_the_end(draft: Draft, game: Played) -> None:
+    """The last moves once more, and one of each seat."""
+    for n in game.decisions()[-3:]:
+        seat, number = game.answers[n]
+        move = game.positions[n].legal(seat)[number]
+        for one in range(draft.here.seats):
+            draft.wrong(one, move, "over", ())
+
+
+# ------------------------------------------------------------------ not now, out of form, foreign
+
+
+def made(games: Sequence[Played], most: int) -> Iterator[Made]:
+    """At some positions, two vectors each: moves of another time or seat, and moves with a wrong value."""
+    pool = values(games)
+    for number in range(most):
+        game = games[number % len(games)]
+        bits = stream("0", "wrong", number)
+        at = game.decisions()
+        if not at:
+            continue
+        n = bits.pick(at)
+        for sort in (untimely(game, n, bits), misshapen(game.positions[n], pool, bits)):
+            draft = Draft("wrong", game.positions[n])
+            for seat, move, kind in refused(draft.here, sort):
+                draft.wrong(seat, move, kind, _because(draft.here, seat, move))
+            if draft.steps:
+                draft.look()
+                yield draft.made()
+
+
+def refused(here: Position, moves: Iterator[Wrong]) -> Iterator[Wrong]:
+    """Those that the rules do refuse, each once."""
+    seen: set[str] = set()
+    for seat, move, kind in moves:
+        text = dumps([seat, move])
+        if text not in seen and (seat >= here.seats or reasons(here, seat, move)):
+            seen.add(text)
+            yield seat, move, kind
+
+
+def _because(here: Position, seat: int, move: Json) -> tuple[str, ...]:
+    return reasons(here, seat, move) if seat < here.seats else ()
+
+
+def untimely(game: Played, n: int, bits: Bits) -> Iterator[Wrong]:
+    """Moves that were legal before, and legal moves from the wrong seat."""
+    here = game.positions[n]
+    seats = here.pending.seats
+    legal = here.legal(seats[0])
+    for earlier in [one for one in game.decisions() if one < n][-6:]:
+        seat, number = game.answers[earlier]
+        moves = game.positions[earlier].legal(seat)
+        yield seats[0], moves[number], "stale"
+        yield seats[0], bits.pick(moves), "stale"
+    for seat in range(here.seats):
+        if seat not in seats:
+            yield seat, bits.pick(legal), "other-seat"
+    yield here.seats, bits.pick(legal), "no-seat"
+
+
+def misshapen(here: Position, pool: dict[tuple[str, str], list[Json]], bits: Bits) -> Iterator[Wrong]:
+    """Legal moves with one thing changed: of each kind one, and two with a value that was legal elsewhere."""
+    seat = here.pending.seats[0]
+    kinds: dict[str, list[Json]] = {}
+    for move in here.legal(seat):
+        kinds.setdefault(str(move["do"]), []).append(move)
+    for word, moves in kinds.items():
+        move = bits.pick(moves)
+        yield seat, {**move, "do": UNKNOWN}, "verb"
+        yield seat, {**move, "also": 1}, "extra"
+        for key in [key for key in move if key != "do"]:
+            for _ in range(3):
+                yield seat, {**bits.pick(moves), key: bits.pick(pool[word, key])}, "foreign"
+            yield seat, {name: value for name, value in move.items() if name != key}, "missing"
+            yield seat, {**move, key: 1 if isinstance(move[key], str | list) else UNKNOWN}, "type"
+            if isinstance(move[key], str):
+                yield seat, {**move, key: UNKNOWN}, "value"
+            elif type(move[key]) is int:
+                yield seat, {**move, key: FAR}, "range"
+                yield seat, {**move, key: -1}, "range"
+
+
+def values(games: Sequence[Played]) -> dict[tuple[str, str], list[Json]]:
+    """Every value that a field of a kind of move has had."""
+    found: dict[tuple[str, str], dict[str, Json]] = {}
+    for game in games:
+        for n in game.decisions():
+            for move in game.positions[n].legal(game.answers[n][0]):
+                for key, value in move.items():
+                    if key != "do":
+                        found.setdefault((str(move["do"]), key), {}).setdefault(dumps(value), value)
+    return {key: [told[text] for text in sorted(told)] for key, told in found.items()}
+
+
+# ------------------------------------------------------------------ near misses
+
+
+def near(games: Sequence[Played], most: int) -> Iterator[Made]:
+    """At some positions: moves that one line alone refuses, as long as that line is wanted."""
+    had: Counter[str] = Counter()
+    for number in range(most):
+        game = games[number % len(games)]
+        at = game.decisions()
+        if not at:
+            continue
+        here = alone(game.positions[stream("0", "near", number).pick(at)])
+        draft = Draft("near-miss", here)
+        here_had: Counter[str] = Counter()
+        for miss in near_misses(here):
+            key = f"{miss.clause} {miss.move.get('do')}"
+            if had[key] >= EACH * LOOK or here_had[key] >= EACH:
+                continue
+            had[key] += 1
+            here_had[key] += 1
+            draft.wrong(miss.seat, miss.move, "near", [f"[{one}]" for one in miss.because])
+        if draft.steps:
+            draft.look()
+            yield draft.made()
+
+
+__all__ = ["after_the_end", "made", "near", "refused", "values"]
