@@ -36,8 +36,8 @@ def command(words: tuple[str, ...], tier: str, out: Path | None, check: bool, ag
     Examples:
       rulekit vectors my-game
       rulekit vectors my-game --tier full --out /tmp/my-game
-      rulekit vectors kings-under-mountains --check
-      rulekit vectors affected capture.owner kings-under-mountains
+      rulekit vectors my-game --check
+      rulekit vectors affected turn.grab my-game
       rulekit vectors add failure.json
     """
     if words[0] == AFFECTED:
@@ -98,13 +98,22 @@ def _affected(words: tuple[str, ...], out: Path | None) -> int:
 
 
 def _add(file: str, out: Path | None) -> Exit:
+    """A recorded game or failure file becomes a vector; a file of cases of `rulekit verify` holds vectors already."""
     from rulekit.fuzz import story
     from rulekit.vectorgen import folder, kept
+    from rulekit.vectors import files
 
-    trace, _ = story.read(gaming.content(Path(file)))
-    game = gaming.game_of(trace, None)
-    place = folder.folder_of(game.name) if out is None else out
-    one = kept.vector(game, trace, Path(file).name)
-    new = folder.keep(game, place, one)
-    click.echo(f"{place}: {one.id} {'is kept' if new else 'was kept before'}")
-    return Exit.GOOD
+    path = Path(file)
+    if path.suffix == ".jsonl":
+        found = files.read(path)
+        game = gaming.load_game(str(found[0].configured["game"])) if found else None
+    else:
+        trace, _ = story.read(gaming.content(path))
+        game = gaming.game_of(trace, None)
+        found = [kept.vector(game, trace, path.name)]
+    for one in found:
+        assert game is not None
+        place = folder.folder_of(game.name) if out is None else out
+        new = folder.keep(game, place, one)
+        click.echo(f"{place}: {one.id} {'is kept' if new else 'was kept before'}")
+    return Exit.GOOD if found else Exit.NOTHING_RUN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,10 @@ from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.vectorgen import lines, making
 from rulekit.vectorgen.draft import Made
 from rulekit.vectors import files, manifest
-from rulekit.vectors.form import Vector
+from rulekit.vectors.form import Vector, asked_of
 from rulekit.vectors.manifest import FULL, KEPT_FILE, STANDARD, TIERS, TINY, Manifest
 from rulekit.vectors.replay import PASSED, Replayer
-from rulekit.vectors.sets import trees
+from rulekit.vectors.sets import Tree, trees
 
 Json = Any
 SAMPLE = 12  # vectors that a quick check replays
@@ -108,13 +108,13 @@ def checked(game: Game, folder: Path, sample: int | None = SAMPLE) -> Iterator[s
     if described(game, dict(found.files)) != found:
         yield f"{manifest.NAME} says something else of the lines of the rules than the rules do"
     step = max(1, len(vectors) // sample) if sample else 1
-    yield from replayed(game, found, vectors[::step])
+    yield from replayed(game, found.sets, vectors[::step])
 
 
-def replayed(game: Game, found: Manifest, vectors: list[Vector]) -> Iterator[str]:
+def replayed(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Iterator[str]:
     """Vectors that the rules themselves do not pass."""
     session = InProcess(RulesEngine(game, "0"))
-    replayer = Replayer(session, greet(session, game, "0"), found.sets)
+    replayer = Replayer(session, greet(session, game, "0"), sets)
     for vector in vectors:
         verdict = replayer.replay(vector)
         if verdict.kind != PASSED and not vector.advice:
@@ -152,11 +152,13 @@ def _lines(steps: tuple[Json, ...]) -> set[str]:
 
 
 def keep(game: Game, folder: Path, vector: Vector) -> bool:
-    """A vector kept for ever in a file of its own; false if it is there already."""
+    """A vector kept for ever in a file of its own; false if it is there already, `Refused` if the rules fail it."""
     file = folder / KEPT_FILE
     known = files.read(file) if file.exists() else []
-    if any(one.id == vector.id for one in known):
+    if any(one.id == vector.id or asked_of(one) == asked_of(vector) for one in known):
         return False
+    for wrong in replayed(game, trees(game.checked), [vector]):
+        raise Refused("malformed", wrong)
     folder.mkdir(parents=True, exist_ok=True)
     files.write(file, sorted([*known, vector], key=lambda one: one.id))
     entries = dict(manifest.read(folder).files) if (folder / manifest.NAME).exists() else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
@@ -11,6 +12,8 @@ from rulekit.cli.vectors import command
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.vectorgen import folder, making
 from rulekit.vectors import files, manifest
 
@@ -74,6 +77,29 @@ def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Pa
     folder.write(game, "standard", where)
     assert files.read(where / manifest.KEPT_FILE) == [one]
     assert one in manifest.vectors_of(where, manifest.read(where), "tiny")
+
+
+def test_what_the_rules_themselves_fail_is_not_kept(place: tuple[Game, Path]) -> None:
+    game, where = place
+    one = manifest.vectors_of(where, manifest.read(where), "tiny")[0]
+    false = attrs.evolve(one, id="kept/1", sort="kept", steps=({"not": [9, {}], "kind": "no-seat"},))
+    assert folder.keep(game, where, false)
+    wrong = attrs.evolve(false, id="kept/2", steps=({"see": {"zones": {"nowhere": []}}},))
+    with pytest.raises(Refused, match="the rules say something else"):
+        folder.keep(game, where, wrong)
+
+
+def test_the_command_keeps_games_and_cases_of_a_verification(tmp_path: Path) -> None:
+    here = load(smallest("*.rules")).start(2)
+    for _ in range(3):
+        here = here.take(here.pending.seats[0], 0)
+    (tmp_path / "game.json").write_text(here.trace().text(), encoding="utf-8")
+    run = CliRunner()
+    added = run.invoke(command, ["add", str(tmp_path / "game.json"), "--out", str(tmp_path / "one")])
+    assert "is kept" in added.output
+    case = str(tmp_path / "one" / manifest.KEPT_FILE)
+    assert "is kept" in run.invoke(command, ["add", case, "--out", str(tmp_path / "two")]).output
+    assert "was kept before" in run.invoke(command, ["add", case, "--out", str(tmp_path / "two")]).output
 
 
 def test_the_command_checks_and_leaves_with_1_where_something_is_wrong(game: Path, tmp_path: Path) -> None:
