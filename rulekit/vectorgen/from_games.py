@@ -13,7 +13,7 @@ from rulekit.play.random_bits import stream
 from rulekit.play.strict_json import dumps
 from rulekit.vectorgen.covering import chosen, greedy
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
-from rulekit.vectorgen.games import Played
+from rulekit.vectorgen.games import Played, in_turn
 from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
@@ -113,7 +113,7 @@ def dense(games: Sequence[Played], most: int) -> list[Made]:
     """The turns in which most lines meet, by greedy cover."""
     found = [stretch for game in games for stretch in turns(game)]
     order = greedy([pairs(one) for one in found], [one.last - one.first for one in found], most)
-    return [turn(found[n]) for n in order]
+    return [turn(found[n]) for n in sorted(order)]  # one game after the other
 
 
 def turn(stretch: Stretch) -> Made:
@@ -150,21 +150,23 @@ def path_to(stretch: Stretch) -> tuple[Any, ...] | None:
 def rare(games: Sequence[Played], most: int) -> list[Made]:
     """One answer for each thing that comes up, the rarest first: a line with a kind of move, a value of a move."""
     where: dict[Feature, Stretch] = {}
+    told: dict[tuple[int, int], set[Feature]] = {}
     count: Counter[Feature] = Counter()
     for game in games:
         for n in game.decisions():
-            for feature in _features(game, n):
+            told[game.number, n] = _features(game, n)
+            for feature in told[game.number, n]:
                 count[feature] += 1
                 where.setdefault(feature, Stretch(game, n, n + 1))
     had: set[Feature] = set()
-    made: list[Made] = []
+    picked: dict[tuple[int, int], Stretch] = {}
     for feature in sorted(count, key=lambda one: (count[one], dumps(one))):
-        if feature in had or len(made) >= most:
-            continue
         stretch = where[feature]
-        had |= _features(stretch.game, stretch.first)
-        made.append(single(stretch))
-    return made
+        at = (stretch.game.number, stretch.first)
+        if feature not in had and len(picked) < most:
+            had |= told[at]
+            picked[at] = stretch
+    return [single(picked[at]) for at in sorted(picked)]
 
 
 def _features(game: Played, n: int) -> set[Feature]:
@@ -238,8 +240,7 @@ def views(games: Sequence[Played], most: int) -> list[Made]:
     """What everybody sees of some positions."""
     bits = stream("0", "views")
     found: list[Made] = []
-    for number in range(most):
-        game = games[number % len(games)]
+    for _, game in in_turn(games, most):
         at = game.decisions() or [0]
         draft = Draft("view", game.positions[bits.pick(at)])
         draft.look(EVERYBODY, legal=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -16,17 +17,24 @@ from rulekit.play.moment import Position
 from rulekit.play.playout import point_of
 from rulekit.play.random_bits import Bits, stream
 
+AT_ONCE = 2  # games whose positions are held
 LONGEST = 400  # answers of players; a game that takes more is broken off
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Played:
-    """One game: every position in which somebody is asked or fate is, and what was answered there."""
+    """One game by its answers; its positions are played again when they are wanted, for many games hold too many."""
 
+    game: Game
+    config: Chosen
     number: int
-    positions: tuple[Position, ...]
     answers: tuple[Answer, ...]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position in which somebody is asked or fate is, and the last."""
+        return _positions(self)
 
     @property
     def over(self) -> bool:
@@ -35,6 +43,21 @@ class Played:
     def decisions(self) -> list[int]:
         """The numbers of the answers that players gave."""
         return [n for n, answer in enumerate(self.answers) if len(answer) == 2]
+
+
+@lru_cache(maxsize=AT_ONCE)
+def _positions(one: Played) -> tuple[Position, ...]:
+    found = [one.game.start(one.config.seats, dict(one.config.options))]
+    for answer in one.answers:
+        found.append(answered(found[-1], answer))
+    return tuple(found)
+
+
+def in_turn(games: Sequence[Played], most: int) -> Iterator[tuple[int, Played]]:
+    """So many numbers, each with a game; all games get as many, one game after the other."""
+    for first, game in enumerate(games):
+        for number in range(first, most, len(games)):
+            yield number, game
 
 
 def configurations(game: Game) -> tuple[Chosen, ...]:
@@ -58,7 +81,7 @@ def games(game: Game, seed: str, count: int, configs: Sequence[Chosen] | None = 
 def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
     """One game; every other one chooses a kind of move first, so that rare kinds are seen."""
     here = game.start(config.seats, dict(config.options))
-    positions, answers = [here], []
+    answers: list[Answer] = []
     made = 0
     while not here.over and made < LONGEST:
         pending = here.pending
@@ -67,10 +90,9 @@ def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
         else:
             answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
             made += 1
-        here = answered(here, answer)
-        positions.append(here)
+        here = attrs.evolve(answered(here, answer), before=None)
         answers.append(answer)
-    return Played(number, tuple(positions), tuple(answers))
+    return Played(game, config, number, tuple(answers))
 
 
 def answered(here: Position, answer: Answer) -> Position:
@@ -87,4 +109,4 @@ def _choice(here: Position, seat: int, number: int, bits: Bits) -> int:
     return bits.pick(kinds[bits.pick(list(kinds))])
 
 
-__all__ = ["Answer", "Played", "answered", "configurations", "games"]
+__all__ = ["Answer", "Played", "answered", "configurations", "games", "in_turn"]

@@ -18,8 +18,7 @@ def vector(game: Game, trace: Trace, note: str = "") -> Vector:
     """The vector of a game; `Refused` if it was recorded on other rules, or ends in a fault of them."""
     if trace.fault is not None:
         raise Refused("trace", f"the rules themselves run into a fault at its end: {trace.fault}")
-    end = trace.replay(game)
-    positions = end.line()
+    positions = trace.replay(game).line()
     draft = Draft("kept", positions[0], loaded=False)
     for number, here in enumerate(positions[1:], 1):
         _again(draft, here)

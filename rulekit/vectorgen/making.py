@@ -22,13 +22,13 @@ TINY = 120  # vectors of the smallest tier
 class Amounts:
     """How many of each sort are made."""
 
-    games: int = 32  # played, for everything that is taken from games
+    games: int = 16  # played, for everything that is taken from games
     ended: int = 16  # of them looked at only at their end
     whole: int = 4  # of them looked at after every answer
     turns: int = 60
     rare: int = 60
     wrong: int = 40
-    near: int = 60
+    near: int = 48
     views: int = 30
     pairs: int = 20
     broken: int = 15  # of each: load, save, fork

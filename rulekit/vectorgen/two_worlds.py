@@ -10,13 +10,12 @@ from rulekit.play.refusals import Refused
 from rulekit.play.strict_json import dumps
 from rulekit.play.worlds import other_world, renaming, written
 from rulekit.vectorgen.draft import Draft, Made
-from rulekit.vectorgen.games import Played
+from rulekit.vectorgen.games import Played, in_turn
 
 
 def made(games: Sequence[Played], most: int) -> Iterator[Made]:
     """Two vectors for each pair; a reader who sees all has no other world."""
-    for number in range(most):
-        game = games[number % len(games)]
+    for number, game in in_turn(games, most):
         bits = stream("0", "worlds", number)
         at = game.decisions()
         if not at:

@@ -11,7 +11,7 @@ from rulekit.play.moment import Position
 from rulekit.play.random_bits import Bits, stream
 from rulekit.play.strict_json import dumps
 from rulekit.vectorgen.draft import Draft, Made, alone, reasons
-from rulekit.vectorgen.games import Played
+from rulekit.vectorgen.games import Played, in_turn
 
 Json = Any
 Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
@@ -36,8 +36,7 @@ def after_the_end(draft: Draft, game: Played) -> None:
 def made(games: Sequence[Played], most: int) -> Iterator[Made]:
     """At some positions, two vectors each: moves of another time or seat, and moves with a wrong value."""
     pool = values(games)
-    for number in range(most):
-        game = games[number % len(games)]
+    for number, game in in_turn(games, most):
         bits = stream("0", "wrong", number)
         at = game.decisions()
         if not at:
@@ -122,8 +121,7 @@ def values(games: Sequence[Played]) -> dict[tuple[str, str], list[Json]]:
 def near(games: Sequence[Played], most: int) -> Iterator[Made]:
     """At some positions: moves that one line alone refuses, as long as that line is wanted."""
     had: Counter[str] = Counter()
-    for number in range(most):
-        game = games[number % len(games)]
+    for number, game in in_turn(games, most):
         at = game.decisions()
         if not at:
             continue
