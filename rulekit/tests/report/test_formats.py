@@ -122,7 +122,7 @@ def test_formats_agree_on_the_verdict(made: Callable[[], model.Verification]) ->
     """What fails in one fails in all; nothing that is not agreement looks like it."""
     found = made()
     bad = found.verdict.code != 0
-    assert any(one.state in (FAILED, ERROR) for one in cases(found)) == bad or found is hostile
+    assert any(one.state in (FAILED, ERROR) for one in cases(found)) == bad
     junit = ET.fromstring(FORMATS["junit"](found, game()))
     assert bool(junit.findall(".//failure") + junit.findall(".//error")) == bad
     assert bool(re.search("^not ok ", FORMATS["tap"](found, game()), re.MULTILINE)) == bad
@@ -151,21 +151,24 @@ def test_sarif_points_at_the_line_of_the_rules() -> None:
         assert one["partialFingerprints"]["cause"] == cause.id
 
 
-def test_what_an_engine_says_need_not_be_drawable() -> None:
+ODD: dict[str, Any] = {
+    "none": None,
+    "a list": [],
+    "a text": "x",
+    "a number for a zone": {"hand": 5},
+    "an unknown card": {"hand": [["no such card"]]},
+    "a card of no form": {"hand": [[{"a": 1}]]},
+    "a zone of no form": {"hand": {"a": 1}},
+}
+
+
+@pytest.mark.parametrize("zones", ODD.values(), ids=ODD)
+def test_what_an_engine_says_need_not_be_drawable(zones: Any) -> None:
     """An account of any form is left out of the pictures, and the rest of the page is there."""
-    for zones in (
-        None,
-        [],
-        "x",
-        {"hand": 5},
-        {"hand": [["no such card"]]},
-        {"centre": [[0]]},
-        {"throne": {"a": {"b": 1}}},
-    ):
-        cause = sample().causes[1]
-        example = attrs.evolve(cause.examples[0], engine=attrs.evolve(cause.examples[0].engine, zones=zones))
-        found = attrs.evolve(sample(), causes=(attrs.evolve(cause, examples=(example,)),))
-        assert cause.rules in FORMATS["html"](found, game())
+    cause = sample().causes[1]
+    example = attrs.evolve(cause.examples[0], engine=attrs.evolve(cause.examples[0].engine, zones=zones))
+    found = attrs.evolve(sample(), causes=(attrs.evolve(cause, examples=(example,)),))
+    assert cause.rules in FORMATS["html"](found, game())
 
 
 def test_an_engine_that_agrees_has_its_page() -> None:
