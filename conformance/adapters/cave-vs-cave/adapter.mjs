@@ -1,4 +1,4 @@
-// Cave vs. Cave by another hand (conformance/engines), behind the door that `rulekit in-step` opens: JSON lines on stdio.
+// Cave vs. Cave by another hand (conformance/engines), behind the conformance protocol: JSON lines on stdio.
 // It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
 
 import { pathToFileURL } from "node:url";
@@ -13,37 +13,47 @@ const POCKETS = { 2: "pocket-two", 3: "pocket-three" };
 
 let engine = plain;
 let config, told, state;
+let kept = []; // games that were forked, the last one last
 let box = { rooms: [], tiles: [] }; // what is not in the game, of which the engine knows nothing
 let dug = 0; // in the last turn of a game that is over, which the engine forgets
 
 class Refusal extends Error {}
 
 export const calls = {
-  about: () => ({ name: "engine.mjs", game: "cave-vs-cave", unsaid: [] }),
-  start(given) {
+  hello: () => ({
+    rcp: 1, engine: { name: "engine.mjs", language: "JavaScript" }, games: [{ game: "cave-vs-cave", seats: [1, 2] }],
+    features: ["position", "views", "load", "fork"],
+  }),
+  ping: () => null,
+  bye: () => void process.stdin.destroy(),
+  start({ config: given }) {
     config = given;
+    kept = [];
     box = given.seats === 1 ? { rooms: ["cave-entrance#2"], tiles: ["breach"] } : { rooms: [], tiles: [] };
     told = {};
     state = null;
   },
-  load(written) {
+  load({ position: written }) {
+    state = loaded(written); // what is refused changes nothing
     config = written.config;
+    kept = [];
     box = { rooms: written.zones["box of Room"], tiles: written.zones["box of Tile"] };
-    state = loaded(written);
   },
-  chance(label, outcome) {
+  chance({ label, outcome }) {
     told[IDS[label]] = [outcome].flat();
   },
-  asked: () => (ready().asks === "over" ? [] : [state.active]),
-  legal: (seat) => (seat === ready().active ? engine.legal(state).map(listed) : []),
-  apply(seat, move) {
+  pending: () => (ready().asks === "over" ? { kind: "end" } : { kind: "decision", seats: [state.active] }),
+  fork: () => void kept.push({ config, told: { ...told }, state, box, dug }),
+  back: () => void ({ config, told, state, box, dug } = kept.pop()),
+  legal: ({ seat }) => (seat === ready().active ? engine.legal(state).map(listed) : []),
+  move({ seat, move }) {
     if (seat !== ready().active) throw new Refusal(`seat ${seat} is not asked`);
     if (!engine.isLegal(state, joined(move))) throw new Refusal("not legal here");
     dug = state.digs ?? 0;
     state = engine.apply(state, joined(move));
   },
   position,
-  view,
+  view: ({ seat }) => view(seat),
   result() {
     const { scores, winners, outcome } = engine.result(ready());
     if (scores.length === 1) return { scores, leaders: [0], winners, outcome, grade: outcome };
@@ -199,17 +209,18 @@ function view(seat) {
 // ---------------------------------------------------------------- the pipe
 
 export function answer(line) {
-  const { call, args } = JSON.parse(line);
-  if (!calls[call]) return { error: `there is no ${call}` };
+  const { id, op, ...given } = JSON.parse(line);
+  if (!calls[op]) return { id, error: `there is no ${op}` };
   try {
-    return { ok: calls[call](...args) ?? null };
+    return { id, ok: calls[op](given) ?? null };
   } catch (wrong) {
-    return wrong instanceof Refusal ? { refused: wrong.message } : { error: String(wrong.stack ?? wrong) };
+    return wrong instanceof Refusal ? { id, refused: wrong.message } : { id, error: String(wrong.stack ?? wrong) };
   }
 }
 
 /** Serve until the input ends; `other` may stand in for the engine. */
 export function serve(other = plain) {
+  console.log = console.error; // standard output is for answers alone
   engine = other;
   let rest = "";
   process.stdin.setEncoding("utf8");

@@ -1,4 +1,4 @@
-"""Gold Mine by another hand (conformance/engines), behind the door that `rulekit in-step` opens.
+"""Gold Mine by another hand (conformance/engines), behind the conformance protocol.
 
 It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
 """
@@ -40,19 +40,32 @@ class Adapter:
 
     engine = e  # variants put another in its place
 
-    def about(self) -> dict[str, Any]:
-        return {"name": "engine", "game": GAME, "unsaid": ["bid"]}
+    def hello(self) -> dict[str, Any]:
+        plays = [{"game": GAME, "seats": [2, 3, 4, 5, 6]}]
+        engine = {"name": "engine", "language": "Python"}
+        return {"engine": engine, "games": plays, "features": ["position", "views", "load", "fork"], "unsaid": ["bid"]}
 
     def start(self, config: dict[str, Any]) -> None:
         self.seats = config["seats"]
         self.options = {name.replace("-", "_"): value for name, value in config["options"].items()}
         self.fate: list[Any] = []
         self.state: Any = None
-        self.move: Any = None  # played as soon as fate has said all it has to say
+        self.chosen: Any = None  # played as soon as fate has said all it has to say
         self.moves: Any = None
         self.jammed: Any = None  # whether development ended early, if a position has said so
+        self.kept: list[Any] = []
 
     def load(self, position: dict[str, Any]) -> None:
+        """A position that is refused leaves the game as it was."""
+        before = dict(vars(self))
+        try:
+            self.take(position)
+        except Exception:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
+
+    def take(self, position: dict[str, Any]) -> None:
         """Go on from a position; what is under way stands in its frames."""
         asked = position["asks"]
         if asked.get("decide") not in STAGES:
@@ -109,15 +122,15 @@ class Adapter:
         """The game after all that has been said."""
         if self.state is None:
             self.state = self.engine.new_game(self.seats, self.options, self.told)
-        elif self.move is not None:
-            move, self.move, self.moves = self.move, None, None
+        elif self.chosen is not None:
+            move, self.chosen, self.moves = self.chosen, None, None
             self.state = self.engine.played(self.state, move)
         return self.state
 
     # ------------------------------------------------------------ decisions
-    def asked(self) -> list[int]:
+    def pending(self) -> dict[str, Any]:
         s = self.ready()
-        return [] if s.winners is not None else [s.actor]
+        return {"kind": "end"} if s.winners is not None else {"kind": "decision", "seats": [s.actor]}
 
     def legal(self, seat: int) -> list[dict[str, Any]]:
         s = self.ready()
@@ -127,12 +140,18 @@ class Adapter:
             self.moves = self.engine.legal(s)
         return list(self.moves)
 
-    def apply(self, seat: int, move: dict[str, Any]) -> None:
+    def move(self, seat: int, move: dict[str, Any]) -> None:
         moves = self.legal(seat)
         same = self.engine.plain_rotation(self.state, move)
         if same not in moves:
             raise ValueError(f"seat {seat} may not do that in {self.state.stage}: {move}")
-        self.move = same
+        self.chosen = same
+
+    def fork(self) -> None:
+        self.kept.append((self.state, self.chosen, self.moves, self.jammed, list(self.fate)))
+
+    def back(self) -> None:
+        self.state, self.chosen, self.moves, self.jammed, self.fate = self.kept.pop()
 
     def result(self) -> dict[str, Any]:
         """A win of two partners is called a win by the engine and shared by the rules."""
@@ -211,9 +230,6 @@ class Adapter:
             "box of Tile": pile([]),
         }
         return {"states": states, "zones": zones}
-
-    def close(self) -> None:
-        pass
 
 
 # ---------------------------------------------------------------- shapes

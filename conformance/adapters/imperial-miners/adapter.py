@@ -1,4 +1,4 @@
-"""Imperial Miners by another hand (conformance/engines), behind the door that `rulekit in-step` opens.
+"""Imperial Miners by another hand (conformance/engines), behind the conformance protocol.
 
 It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
 """
@@ -21,6 +21,9 @@ UNDER_WAY = {
     "[chain.climb]": "play round work chain",
     "[surface.choose]": "play round work surface take-surface",
 }  # what asks, and what is open then; what is left of an effect is not known here
+ENGINE_IS = {"name": "engine", "language": "Python"}
+SEATS = [1, 2, 3, 4, 5]
+FEATURES = ["position", "views", "load", "fork"]
 SURFACE = {"gold": "surface-gold", "adv4": "surface-short", "adv8": "surface-long", "draw": "surface-draw"}
 
 
@@ -43,16 +46,28 @@ class Adapter:
 
     engine = e  # variants put another in its place
 
-    def about(self) -> dict[str, Any]:
-        return {"name": "engine", "game": GAME, "unsaid": ["active"]}
+    def hello(self) -> dict[str, Any]:
+        plays = [{"game": GAME, "seats": SEATS}]
+        return {"engine": ENGINE_IS, "games": plays, "features": FEATURES, "unsaid": ["active"]}
 
     def start(self, config: dict[str, Any]) -> None:
         self.seats, self.options = config["seats"], config["options"]
         self.fate: list[Any] = []
         self.state: Any = None
-        self.move: Any = None  # the answer and its seat, taken as soon as fate has said all it has to say
+        self.kept: list[Any] = []
+        self.chosen: Any = None  # the answer and its seat, taken as soon as fate has said all it has to say
 
     def load(self, position: dict[str, Any]) -> None:
+        """A position that is refused leaves the game as it was."""
+        before = dict(vars(self))
+        try:
+            self.take(position)
+        except Exception:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
+
+    def take(self, position: dict[str, Any]) -> None:
         """Go on from a position in which no effect is under way."""
         asked, frames = position["asks"], position["frames"]
         line = asked.get("together") or asked.get("decide")
@@ -152,14 +167,21 @@ class Adapter:
         """The game after all that has been said."""
         if self.state is None:
             self.state = self.engine.new_game(self.seats, self.options, self.told)
-        elif self.move is not None:
-            (move, seat), self.move = self.move, None
+        elif self.chosen is not None:
+            (move, seat), self.chosen = self.chosen, None
             self.state = self.engine.answered(self.state, move, seat)
         return self.state
 
     # ------------------------------------------------------------ decisions
-    def asked(self) -> list[int]:
-        return sorted(self.ready().asked)
+    def pending(self) -> dict[str, Any]:
+        asked = sorted(self.ready().asked)
+        return {"kind": "decision", "seats": asked} if asked else {"kind": "end"}
+
+    def fork(self) -> None:
+        self.kept.append((self.state, self.chosen, list(self.fate)))
+
+    def back(self) -> None:
+        self.state, self.chosen, self.fate = self.kept.pop()
 
     def legal(self, seat: int) -> list[dict[str, Any]]:
         s = self.ready()
@@ -177,11 +199,11 @@ class Adapter:
         cell = self.state.then[1]
         return str(self.state.event if cell is None else self.state.seats[min(self.state.asked)].mine[cell])
 
-    def apply(self, seat: int, move: dict[str, Any]) -> None:
+    def move(self, seat: int, move: dict[str, Any]) -> None:
         s = self.ready()
         for own in s.asked.get(seat, ()):
             if self.written(own) == move:
-                self.move = own, seat
+                self.chosen = own, seat
                 return
         raise ValueError(f"seat {seat} may not do that: {move}")
 
@@ -265,9 +287,6 @@ class Adapter:
         if isinstance(one["dealt"], list):
             return pile(one["dealt"])
         return pile([{"level": self.engine.CARDS[n]["level"]} for n in self.by_number(self.state.seats[who].dealt)])
-
-    def close(self) -> None:
-        pass
 
 
 # ---------------------------------------------------------------- shapes

@@ -1,4 +1,4 @@
-"""Kings Under Mountains by another hand (conformance/engines), behind the door that `rulekit in-step` opens.
+"""Kings Under Mountains by another hand (conformance/engines), behind the conformance protocol.
 
 It translates and decides nothing: options, moves, positions and views of the engine in the words of the rules files.
 """
@@ -6,6 +6,7 @@ It translates and decides nothing: options, moves, positions and views of the en
 from __future__ import annotations
 
 import sys
+from copy import deepcopy
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ def load(file: Path) -> Any:
 e = load(ENGINE)
 PHASES = {"[turn.play]": "play", "[turn.one]": "draw", "[turn.more]": "draw", "[redraw.more]": "redraw-draw"}
 PLACES = {name: place for place, name in enumerate(e.CARDS)}
+FEATURES = ["position", "views", "load", "fork"]
 
 
 class Adapter:
@@ -36,8 +38,9 @@ class Adapter:
 
     engine = e  # variants put another in its place
 
-    def about(self) -> dict[str, Any]:
-        return {"name": "idiomatic", "game": GAME, "unsaid": []}
+    def hello(self) -> dict[str, Any]:
+        plays = [{"game": GAME, "seats": [2]}]
+        return {"engine": {"name": "idiomatic", "language": "Python"}, "games": plays, "features": FEATURES}
 
     def start(self, config: dict[str, Any]) -> None:
         self.players = config["seats"]
@@ -47,8 +50,19 @@ class Adapter:
         self.options = told
         self.state: Any = None
         self.played = False
+        self.kept: list[Any] = []
 
     def load(self, position: dict[str, Any]) -> None:
+        """A position that is refused leaves the game as it was."""
+        before = dict(vars(self))
+        try:
+            self.take(position)
+        except Exception:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
+
+    def take(self, position: dict[str, Any]) -> None:
         self.start(position["config"])
         states, zones, asked = position["states"], position["zones"], position["asks"].get("decide")
         if asked not in PHASES:
@@ -90,9 +104,9 @@ class Adapter:
         return self.state
 
     # ------------------------------------------------------------ decisions
-    def asked(self) -> list[int]:
+    def pending(self) -> dict[str, Any]:
         s = self.ready()
-        return [] if self.engine.over(s) else [self.engine.seat(s)]
+        return {"kind": "end"} if self.engine.over(s) else {"kind": "decision", "seats": [self.engine.seat(s)]}
 
     def legal(self, seat: int) -> list[dict[str, Any]]:
         s = self.ready()
@@ -103,12 +117,18 @@ class Adapter:
     def told(self, move: dict[str, Any]) -> dict[str, Any]:
         return move
 
-    def apply(self, seat: int, move: dict[str, Any]) -> None:
+    def move(self, seat: int, move: dict[str, Any]) -> None:
         s = self.ready()
         if seat != s.active:
             raise self.engine.Refused(f"seat {seat} is not asked")
         self.engine.checked_apply(s, move)
         self.played = move["do"] == "play" or (self.played and s.active == seat and s.phase != "play")
+
+    def fork(self) -> None:
+        self.kept.append((deepcopy(self.state), self.played, dict(self.dealt)))
+
+    def back(self) -> None:
+        self.state, self.played, self.dealt = self.kept.pop()
 
     def result(self) -> dict[str, Any]:
         found = self.engine.standing(self.state)
@@ -177,9 +197,6 @@ class Adapter:
         shown = [{"at": ["developed", owner, n], **seen[serial]} for n, serial in enumerate(lying, 1) if serial in seen]
         unseen = {"within": {"serial": found["count"]}} if found["count"] and not shown else {}
         return {**pile(shown), **unseen, "count": found["count"]}
-
-    def close(self) -> None:
-        pass
 
 
 # ---------------------------------------------------------------- shapes
