@@ -16,7 +16,7 @@ from rulekit.data import PACKAGE, NoSuchGame
 from rulekit.play.faults import Fault
 from rulekit.play.refusals import Refused
 from rulekit.problems import Problems, problem
-from rulekit.verify.impl import Fails
+from rulekit.protocol.session import EngineFailure
 
 
 def explain(fault: Exception) -> int:
@@ -135,7 +135,7 @@ ANSWERS: tuple[tuple[type[Exception], Answer], ...] = (
     (Problems, findings),
     (Refused, refused),
     (Fault, broken_promise),
-    (Fails, not_judged),
+    (EngineFailure, not_judged),
     (BrokenProcessPool, gone),
     (RecursionError, too_deep),
     (MemoryError, no_memory),

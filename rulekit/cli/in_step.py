@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 from rulekit.cli import gaming
@@ -86,7 +87,7 @@ def command(
     and the positions; now and then a view and a refusal; at the end the results.
 
     FILE is a file of Python with a class `Adapter`, or a program that answers JSON lines on its standard input and
-    output; conformance/adapters/README.md tells how either is written. Leaves with 1 if the two part, with 3 if the
+    output; docs/conformance/protocol.md tells how either is written. Leaves with 1 if the two part, with 3 if the
     engine fails.
 
     \b
@@ -96,8 +97,10 @@ def command(
     """
     from rulekit.cli.run import configurations
     from rulekit.cli.running import bar
+    from rulekit.protocol.session import EngineFailure
+    from rulekit.runner.limits import USUAL
+    from rulekit.runner.source import Source
     from rulekit.verify.campaign import Work, campaign
-    from rulekit.verify.impl import Fails, Source
     from rulekit.verify.in_step import Manner
 
     if games == 0 and decisions is None:
@@ -112,7 +115,7 @@ def command(
     chosen = tuple(dict.fromkeys(one.chosen for one in starts)) or configurations(loaded, asked)
     work = Work(
         game,
-        Source(impl, patience),
+        Source(impl, attrs.evolve(USUAL, start=patience, step=patience)),
         chosen,
         seed,
         Manner(views=views, enough=longest, curious=curious),
@@ -122,7 +125,7 @@ def command(
     try:
         with bar(games if decisions is None else decisions) as advance:
             found = campaign(work, games, decisions, jobs, advance, minutes)
-    except Fails as wrong:
+    except EngineFailure as wrong:
         complain(f"the engine cannot be judged: {wrong}")
         return Exit.UNJUDGED
     click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else told(found))
@@ -181,6 +184,8 @@ def told(found: "Report") -> str:
         f"compared: {', '.join(many(counts[name], what) for name, what in COMPARED.items())}",
     ]
     lines += [f"not compared, for the engine does not say it: {', '.join(found.unsaid)}"] if found.unsaid else []
+    lines += [f"{name}: not compared, for the engine does not have this feature" for name in found.left_out]
+    lines += [f"not played by the engine: {many(found.not_played, 'configuration')}"] if found.not_played else []
     if not found.games:
         return "\n".join([*lines, "nothing was compared"])
     if found.agrees:

@@ -13,10 +13,10 @@ from rulekit.fuzz.script import RULES
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.random_bits import Bits
+from rulekit.runner.source import Source
 from rulekit.verify import in_step
-from rulekit.verify.impl import Source
+from rulekit.verify.doors import Door, Doors
 from rulekit.verify.in_step import Played
-from rulekit.verify.opened import Opened
 from rulekit.verify.story import difference, headline, told
 
 HASTY = in_step.Manner(views=0, refusals=0, hasty=True)
@@ -55,7 +55,15 @@ class Stranger:
     """One engine, started once, that plays every game in step with the rules."""
 
     def __init__(self, source: str) -> None:
-        self.engine = Opened(Source(source).open)
+        self.source = Source(source)
+        self.doors: Doors | None = None
+
+    def _door(self, game: Game) -> Door:
+        """The engine, greeted for this game."""
+        if self.doors is None or self.doors.game is not game:
+            self.close()
+            self.doors = Doors(game, self.source.open)
+        return self.doors.open()
 
     def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
         """What is wrong; if something is known, that sort of difference alone is looked for, which is quicker."""
@@ -73,15 +81,16 @@ class Stranger:
 
     def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: in_step.Manner, start: Json = None) -> Played:
         manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
-        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), self.engine.open(), manner)
+        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), self._door(game), manner)
         played = pair.play(Told(answers), 0, start)
         if played.parting is not None and played.parting.what == FAILURE:
-            self.engine.close()
+            self.close()
         return played
 
     def close(self) -> None:
         """The engine ends; the next game starts it again."""
-        self.engine.close()
+        if self.doors is not None:
+            self.doors.close()
 
 
 def closely(sort: str) -> in_step.Manner:

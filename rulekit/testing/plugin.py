@@ -168,11 +168,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def _opens(named: str) -> None:
     """An engine that cannot be started is told at once, not once for each game."""
-    from rulekit.verify.impl import Fails, Source, closed
+    from rulekit.protocol.session import EngineFailure
+    from rulekit.runner.source import Source
 
     try:
-        closed(Source(named).open())
-    except Fails as wrong:
+        session = Source(named).open()
+        try:
+            session.ask("ping")
+        finally:
+            session.close()
+    except EngineFailure as wrong:
         raise pytest.UsageError(f"--rulekit-impl: {named} cannot be started: {wrong}") from None
 
 

@@ -95,7 +95,6 @@ ALLOWED_OPENING: dict[str, str] = {
     "runner/child.py": "writes to the pipe of an engine, which is no file",
     "runner/host.py": "writes answers to its standard output, which is no file",
     "runner/supervisor.py": "reads what the system tells of processes; it is a program that may use no other module",
-    "verify/program.py": "writes to the pipe of an engine, which is no file",
     "cli/front.py": "sends what nobody reads any more to the null device",
 }
 

@@ -279,7 +279,14 @@ def read_by(checked: Checked) -> list[Any]:
     return list(found.values())
 
 
+def _of_chance(here: Position, parting: Parting) -> Iterator[str]:
+    """The line that draws; then what has run before it."""
+    yield here.pending.line
+    yield from _of_step(here, parting)
+
+
 SORTS: dict[str, Any] = {
+    "chance": _of_chance,
     "asked": _of_asked,
     "legal": _of_legal,
     "refusal": _of_refusal,

@@ -16,9 +16,10 @@ from rulekit.pipeline import load
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.processes import listening, processes, sensible
-from rulekit.verify.impl import Factory, Fails, Source, call
+from rulekit.protocol.session import EngineFailure
+from rulekit.runner.source import Source
+from rulekit.verify.doors import Doors, Factory
 from rulekit.verify.in_step import USUAL, Manner, Played, play
-from rulekit.verify.opened import Opened
 from rulekit.verify.parting import Parting
 from rulekit.verify.starts import Start
 from rulekit.verify.story import Difference, difference
@@ -68,6 +69,8 @@ class Report:
     configurations: tuple[Chosen, ...]
     seed: str
     unsaid: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()  # features that it has not, so that they are not compared
+    not_played: int = 0  # configurations that it says it does not play
     games: int = 0
     finished: int = 0
     counts: Counter[str] = attrs.field(factory=Counter)
@@ -89,6 +92,17 @@ class Report:
     def failures(self) -> int:
         return sum(one.parting.what == "failure" for one in self.differences)
 
+    def hear(self, player: Doors) -> None:
+        """What the handshake fixes: the name, what is unsaid, which configurations are played."""
+        agreed = player.open().agreed
+        self.name, self.unsaid = agreed.name, tuple(sorted(agreed.unsaid))
+        self.left_out = tuple(sorted(name for name in ("position", "views") if name not in agreed.features))
+        plays = tuple(one for one in self.configurations if agreed.plays(one.seats, dict(one.options)))
+        if not plays:
+            raise EngineFailure(f"{self.name} plays none of the configurations that are asked for", "handshake")
+        self.not_played = len(self.configurations) - len(plays)
+        self.configurations = plays
+
     def add(self, done: Done) -> None:
         self.games += 1
         self.finished += done.over
@@ -106,6 +120,8 @@ class Report:
             **self.game.grounds(),
             "engine": {"name": self.name, "sha256": self.impl.hash if self.impl is not None else ""},
             "unsaid": list(self.unsaid),
+            "not compared": list(self.left_out),
+            "configurations not played": self.not_played,
             "seed": self.seed,
             "games": self.games,
             "finished": self.finished,
@@ -151,7 +167,7 @@ def in_step(
     with_engine = Player(game, impl_factory)
     start = time.perf_counter()
     try:
-        found.name, found.unsaid = with_engine.about()
+        found.hear(with_engine)
         number = 0
         while len(found.differences) < most and _more(found, number, games, decisions):
             chosen, begin = begun(found.configurations, starts, number)
@@ -169,23 +185,14 @@ def _more(found: Report, number: int, games: int, decisions: int | None) -> bool
     return found.counts["decisions"] < decisions if decisions is not None else number < games
 
 
-class Player(Opened):
+class Player(Doors):
     """An engine, and the game it plays."""
-
-    def __init__(self, game: Game, factory: Factory) -> None:
-        super().__init__(factory)
-        self.game = game
-
-    def about(self) -> tuple[str, tuple[str, ...]]:
-        """Its name, and what it does not say; `Fails` if it does not start."""
-        found = call(self.open(), "about")
-        return str(found.get("name", "")), tuple(sorted(found.get("unsaid", ())))
 
     def play(self, chosen: Chosen, seed: str, number: int, manner: Manner, start: Any = None) -> Done:
         """One game, and the difference with its story if there is one."""
         try:
             played = play(self.game, chosen, self.open(), seed, number, manner, start)
-        except Fails as wrong:
+        except EngineFailure as wrong:
             played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
         if played.parting is not None and played.parting.what == "failure":
             self.close()
@@ -234,12 +241,13 @@ def campaign(
     `minutes`: stop then, done or not. Ctrl-C ends it in order, with what there is.
     """
     player = _player(work.game, work.tables, work.impl)
-    name, unsaid = player.about()
-    if jobs > 1:
-        player.close()  # every process opens its own
-    found = Report(player.game, name, work.impl, work.configurations, work.seed, unsaid)
+    found = Report(player.game, "", work.impl, work.configurations, work.seed)
     start = time.perf_counter()
     try:
+        found.hear(player)
+        work = attrs.evolve(work, configurations=found.configurations)
+        if jobs > 1:
+            player.close()  # every process opens its own
         for part in _parts(work, games, decisions, jobs, found):
             for done in part:
                 found.add(done)
@@ -249,7 +257,7 @@ def campaign(
     except KeyboardInterrupt:
         found.stopped = True
     except BrokenProcessPool:
-        raise Fails("a process in which it was played has ended without a word") from None
+        raise EngineFailure("a process in which it was played has ended without a word") from None
     finally:
         player.close()
     found.elapsed = time.perf_counter() - start

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.play.engines import DECISION, END, Engine
 from rulekit.play.random_bits import Bits
-from rulekit.verify.impl import Json
+from rulekit.protocol.session import Json
 
 TRIED = 8  # answers that are looked at
 AT_RANDOM = 4  # one answer in so many is not thought about

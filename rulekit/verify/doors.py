@@ -1,24 +1,15 @@
-"""An engine behind the protocol, as the games in step ask it."""
+"""An engine that has been greeted: its session, what was agreed, and how its last failure is called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import Call, EngineFailure, Json, Refused, Session
-from rulekit.verify.impl import Call as Question
-from rulekit.verify.impl import Fails, Refuses
+from rulekit import __version__
+from rulekit.play.game import Game
+from rulekit.protocol.handshake import Agreed, greet
+from rulekit.protocol.session import Call, EngineFailure, Json, Session
 
-NOTHING: dict[str, Json] = {"states": {}, "zones": {}}  # instead of what the engine does not tell
-
-
-class Failing(Fails):
-    """The engine did not answer, with the kind of its failure."""
-
-    def __init__(self, wrong: EngineFailure) -> None:
-        super().__init__(str(wrong))
-        self.kind = wrong.kind
+Factory = Callable[[], Session]
 
 
 class Door:
@@ -28,59 +19,52 @@ class Door:
         self.session, self.agreed = session, agreed
         self.failure: EngineFailure | None = None
 
-    def several(self, questions: Sequence[Question]) -> list[Any]:
-        """Answers in order; a refusal stands in its place. What the engine does not tell is not asked."""
-        asked = [self._call(*question) for question in questions]
+    def ask_all(self, calls: Sequence[Call]) -> list[Json]:
+        """Answers in order; a refusal stands in its place as a `Refused`."""
         try:
-            answers = iter(self.session.ask_all([call for call in asked if call is not None]))
+            return self.session.ask_all(calls) if calls else []
         except EngineFailure as wrong:
             self.failure = wrong
-            raise Failing(wrong) from wrong
-        return [
-            self._own(question[0]) if call is None else self._told(question[0], next(answers))
-            for question, call in zip(questions, asked, strict=True)
-        ]
+            raise
 
-    def _call(self, name: str, *arguments: Any) -> Call | None:
-        if name == "about" or (name in UNTOLD and not self.agreed.can(name)):
-            return None
-        op, names = OPERATIONS[name]
-        return op, dict(zip(names, arguments, strict=True))
-
-    def _own(self, name: str) -> Json:
-        if name == "load":
-            return Refuses("it has no `load`")
-        return {"name": self.agreed.name, "unsaid": sorted(self.agreed.unsaid)} if name == "about" else NOTHING
-
-    def _told(self, name: str, found: Any) -> Any:
-        if isinstance(found, Refused):
-            if name in ("apply", "load"):
-                return Refuses(str(found))
-            wrong = self.failure = EngineFailure(f"it refused {name}: {found}", "refused")
-            raise Failing(wrong)
-        if name == "asked":
-            if found["kind"] == "chance":
-                wrong = self.failure = EngineFailure(f"it wants chance where the rules want none: {found}", "chance")
-                raise Failing(wrong)
-            return list(found.get("seats", []))
-        if name in ("position", "view") and isinstance(found, dict):
-            unsaid = self.agreed.unsaid  # what it says though it named it in `unsaid` is left out of both sides
-            return {part: {key: one for key, one in found[part].items() if key not in unsaid} for part in NOTHING}
-        return {key: one for key, one in found.items() if key not in self.agreed.unsaid} if name == "result" else found
+    def can(self, op: str) -> bool:
+        """Whether an operation may be asked."""
+        return self.agreed.can(op)
 
     def close(self) -> None:
         self.session.close()
 
 
-UNTOLD = ("position", "view", "load")
-OPERATIONS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "start": ("start", ("config",)),
-    "load": ("load", ("position",)),
-    "chance": ("chance", ("label", "outcome")),
-    "asked": ("pending", ()),
-    "legal": ("legal", ("seat",)),
-    "apply": ("move", ("seat", "move")),
-    "position": ("position", ()),
-    "view": ("view", ("seat",)),
-    "result": ("result", ()),
-}
+class Doors:
+    """One engine at a time: opened and greeted when it is needed, and again when it has failed."""
+
+    def __init__(self, game: Game, factory: Factory) -> None:
+        self.game, self.factory = game, factory
+        self.door: Door | None = None
+        self.first: Agreed | None = None
+
+    def open(self) -> Door:
+        """The engine; `EngineFailure` if it does not start or fit, or says something else than the first time."""
+        if self.door is None:
+            session = self.factory()
+            try:
+                agreed = greet(session, self.game, __version__)
+                self.first = self.first or agreed
+                if agreed != self.first:
+                    raise EngineFailure(
+                        "the handshake fails: started again, it says something else than before", "handshake"
+                    )
+            except BaseException:
+                session.close()
+                raise
+            self.door = Door(session, agreed)
+        return self.door
+
+    def close(self) -> None:
+        """It ends; who asks again gets a new one."""
+        door, self.door = self.door, None
+        if door is not None:
+            door.close()
+
+
+__all__ = ["Door", "Doors", "Factory"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -16,7 +16,6 @@ from rulekit.play.random_bits import stream
 from rulekit.verify import lines_met, units
 from rulekit.verify.doors import Door
 from rulekit.verify.evidence import Met, nowhere, side_of_engine
-from rulekit.verify.impl import Impl
 from rulekit.verify.in_step import Manner, Played, play
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.parting import Parting
@@ -59,12 +58,8 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
             views=VIEWS,
             enough=enough,
             curious=number % 2 == 1,
-            lies=door.agreed.can("position"),
-            sees=door.agreed.can("view"),
         )
-        played = play(
-            game, chosen, cast(Impl, door), f"{plan.seed}.{part}" if part else plan.seed, number, manner, start
-        )
+        played = play(game, chosen, door, f"{plan.seed}.{part}" if part else plan.seed, number, manner, start)
         here = tally.add(played)
         if played.parting is None or tally.failure is not None or not door.agreed.can("load") or here is None:
             break

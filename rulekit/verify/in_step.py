@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import attrs
@@ -18,10 +19,14 @@ from rulekit.play.game import Game
 from rulekit.play.machine import Machine
 from rulekit.play.playout import LONGEST, bits_of, point_of
 from rulekit.play.random_bits import Bits, stream
+from rulekit.protocol.rules_engine import drawn_from
+from rulekit.protocol.session import Call, EngineFailure, Json, Refused
+from rulekit.vectors.sets import normal
 from rulekit.verify.curious import Curious
-from rulekit.verify.impl import Call, Fails, Impl, Json, Refuses, call, called
+from rulekit.verify.doors import Door
+from rulekit.verify.expected import Waiting, asked_parting, chance_parting, refused_chance, refused_move
 from rulekit.verify.own_engines import engine_of, own_fault
-from rulekit.verify.parting import OVER, Parting, first_gap, legal_parting, place
+from rulekit.verify.parting import OVER, TABLE, Parting, first_gap, legal_parting, place, table_parting, trees_of
 from rulekit.verify.taste import Taste
 
 VIEWS = 20  # one view in so many decisions, the readers in turn; and all of them at the end
@@ -51,8 +56,6 @@ class Manner:
     longest: int = LONGEST
     enough: int | None = None  # decisions after which a game is broken off
     curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
-    lies: bool = True  # whether the engine tells positions
-    sees: bool = True  # whether it tells views
     hasty: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
 
 
@@ -60,11 +63,11 @@ USUAL = Manner()
 
 
 def play(
-    game: Game, chosen: Chosen, impl: Impl, seed: int | str, number: int, manner: Manner = USUAL, start: Json = None
+    game: Game, chosen: Chosen, door: Door, seed: int | str, number: int, manner: Manner = USUAL, start: Json = None
 ) -> Played:
     """One game, chance and all players at random, perhaps from a written position; it ends at the first difference."""
     engine = engine_of(game, chosen, number, manner.curious and minded(number), start is not None)
-    pair = Pair(game, chosen, engine, impl, manner, stream(seed, "offers", number))
+    pair = Pair(game, chosen, engine, door, manner, stream(seed, "offers", number))
     found = pair.play(bits_of(seed, number), number, start)
     if start is None:
         own_fault(game.setting(chosen), number, found.answers, pair if found.parting is None else None)
@@ -80,14 +83,15 @@ class Pair:
     """The same game on both sides."""
 
     def __init__(
-        self, game: Game, chosen: Chosen, engine: Engine, impl: Impl, manner: Manner, offers: Bits | None = None
+        self, game: Game, chosen: Chosen, engine: Engine, door: Door, manner: Manner, offers: Bits | None = None
     ) -> None:
-        self.game, self.chosen, self.engine, self.impl, self.manner = game, chosen, engine, impl, manner
+        self.game, self.chosen, self.engine, self.door, self.manner = game, chosen, engine, door, manner
         self.offers = offers or stream("0", "offers", 0)
-        self.unsaid: frozenset[str] = frozenset()
+        self.unsaid = door.agreed.unsaid
+        self.trees = trees_of(game.checked)
         self.state: Any = None
         self.drawn: Counter[str] = Counter()
-        self.pending: list[Call] = []  # calls whose answers are waited for with the next look
+        self.pending: list[Waiting] = []  # asked with the next look
         self.offered: Json = None  # a move that was legal a while ago
         self.taste = Taste(self.offers.below(1 << 30))
         self.curious = Curious(engine)
@@ -106,18 +110,19 @@ class Pair:
             if start is None:
                 raise
             found.counts["stuck"] += 1  # a position that was only written may lead where no game does
-        except Fails as wrong:
+        except EngineFailure as wrong:
             found.parting = Parting("failure", (), "an answer", str(wrong))
         return found
 
     def _begin(self, start: Json) -> bool:
         """Both at the beginning, or at the position that was written; false if the engine does not take it."""
-        self.unsaid = frozenset(call(self.impl, "about").get("unsaid", ()))
         if start is not None:
+            if not self.door.can("load"):
+                return False
             self.state = self.engine.loaded(desk.loaded(self.game.setting(self.chosen).program, start))
-            return not isinstance(called(self.impl, [("load", start)])[0], Refuses)
+            return not isinstance(self.door.ask_all([("load", {"position": start})])[0], Refused)
         self.state = self.engine.start()
-        call(self.impl, "start", {"game": self.game.name, **self.chosen.to_json()})
+        self.door.ask_all([("start", {"config": {"game": self.game.name, **self.chosen.to_json()}})])
         return True
 
     def _run(self, bits: Bits, found: Played) -> Parting | None:
@@ -138,8 +143,13 @@ class Pair:
         point = point_of(self.engine, self.state)
         outcome = outcomes.drawn(point, bits)
         self.drawn[point.line] += 1
-        written = outcomes.written(self.engine.machine(self.state), point, outcome)
-        self.pending.append(("chance", f"{point.line}#{self.drawn[point.line]}", written))
+        m = self.engine.machine(self.state)
+        label, at = f"{point.line}#{self.drawn[point.line]}", len(found.answers)
+        if "chance.asked" in self.door.agreed.features:
+            wanted = {"kind": "chance", "label": label, **drawn_from(m, point)}
+            self.pending.append(Waiting(("pending", {}), partial(chance_parting, wanted), at))
+        call = ("chance", {"label": label, "outcome": outcomes.written(m, point, outcome)})
+        self.pending.append(Waiting(call, partial(refused_chance, label), at))
         self.state = self.engine.draw(self.state, outcome)
         found.answers.append((outcome,))
         found.counts["chance"] += 1
@@ -161,7 +171,8 @@ class Pair:
     def _answer(self, seat: int, number: int, found: Played) -> None:
         move = self._move(seat, number) if self.manner.hasty else self.legal[seat][number]
         self.offered = move if self.offers.below(4) == 0 else self.offered
-        self.pending.append(("apply", seat, move))
+        call = ("move", {"seat": seat, "move": move})
+        self.pending.append(Waiting(call, partial(refused_move, seat, move), len(found.answers)))
         self.state = self.engine.advance(self.state, seat, number)
         found.answers.append((seat, number))
         found.counts["decisions"] += 1
@@ -180,18 +191,23 @@ class Pair:
         seats = list(asked_seats(m)) if kind == DECISION else []
         self.legal = {seat: desk.legal(m, seat) for seat in seats}
         waiting, self.pending = self.pending, []
-        answers = called(self.impl, [*waiting, ("position",), ("asked",), *(("legal", seat) for seat in seats)])
+        lies: list[Call] = [("position", {})] if self.door.can("position") else []
+        asked: list[Call] = [("pending", {}), *(("legal", {"seat": seat}) for seat in seats)]
+        answers = self.door.ask_all([*(one.call for one in waiting), *lies, *asked])
         for one, said in zip(waiting, answers, strict=False):
-            if isinstance(said, Refuses):
-                return Parting("refusal", (), "legal", str(said), one[1], one[2])
-        position, asked, *legal = answers[len(waiting) :]
-        parting = self._position(m, position, found) if self.manner.lies else None
-        parting = parting or self._asked(seats, asked)
-        for seat, said in zip(seats, legal, strict=True):
-            parting = parting or legal_parting(seat, self.legal[seat], said)
+            parting = one.wrong(said)
+            if parting is not None:
+                if parting.what == "chance":
+                    del found.answers[one.at :]  # it is told where the rules ask for it
+                return parting
+        *position, pending = answers[len(waiting) : len(waiting) + len(lies) + 1]
+        parting = self._position(m, position[0], found) if position else None
+        parting = parting or asked_parting(seats, pending)
+        for seat, said in zip(seats, answers[len(waiting) + len(lies) + 1 :], strict=True):
+            parting = parting or legal_parting(seat, self.legal[seat], said, self.trees["moves"])
             found.counts["moves"] += len(self.legal[seat])
         if parting is not None:
-            return attrs.evolve(parting, asks=self._words(seats, asked))
+            return attrs.evolve(parting, asks=self._words(seats, pending.get("seats", [])))
         return self._closer(m, kind, found) or self._offer(m, seats, found)
 
     def _words(self, seats: list[int], theirs: list[int]) -> tuple[str, ...]:
@@ -200,8 +216,8 @@ class Pair:
             return (OVER,)
         known = [seat for seat in theirs if seat in range(self.chosen.seats)]
         try:
-            lists = called(self.impl, [("legal", seat) for seat in known]) if known else []
-        except Fails:
+            lists = self.door.ask_all([("legal", {"seat": seat}) for seat in known])
+        except EngineFailure:
             return ()
         ours = {move["do"] for seat in seats for move in self.legal[seat]}
         found = dict.fromkeys(str(move.get("do")) for moves in lists for move in moves)
@@ -210,23 +226,24 @@ class Pair:
     def _closer(self, m: Machine, kind: str, found: Played) -> Parting | None:
         """What is looked at now and then, and at the end."""
         readers = self._readers(found.counts["decisions"], kind, m.plan.seats)
-        ending: list[Call] = [("result",)] if kind == END else []
-        answers = called(self.impl, [*(("view", reader) for reader in readers), *ending]) if readers or ending else []
+        views: list[Call] = [("view", {"seat": reader}) for reader in readers]
+        ending: list[Call] = [("result", {})] * 2 if kind == END else []  # the same, however often it is asked
+        answers = self.door.ask_all([*views, *ending])
         parting = None
         for reader, said in zip(readers, answers, strict=False):
             parting = parting or self._view(m, reader, said, found)
-        return self._result(m, answers[-1], found) if kind == END and parting is None else parting
+        if kind == END and parting is None:
+            found.counts["results"] += 1
+            parting = self._result(m, answers[-2]) or self._result(m, answers[-1])
+        return parting
 
     def _readers(self, decisions: int, kind: str, seats: int) -> list[int | None]:
-        everyone: list[int | None] = [*range(seats), None] if self.manner.sees else []
+        everyone: list[int | None] = [*range(seats), None] if self.door.can("view") else []
         if kind == END or not everyone:
             return everyone
         if not self.manner.views or decisions % self.manner.views:
             return []
         return [everyone[decisions // self.manner.views % len(everyone)]]
-
-    def _asked(self, ours: list[int], theirs: Json) -> Parting | None:
-        return None if sorted(theirs) == sorted(ours) else Parting("asked", (), ours, theirs)
 
     def _position(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
         found.counts["positions"] += 1
@@ -236,24 +253,20 @@ class Pair:
         found.counts["views"] += 1
         return self._gap("view", desk.view(m, reader), theirs, reader)
 
-    def _result(self, m: Machine, theirs: Json, found: Played) -> Parting | None:
-        found.counts["results"] += 1
-        ours = {key: value for key, value in desk.result(m).items() if key not in self.unsaid}
-        gap = first_gap(ours, theirs)
+    def _result(self, m: Machine, theirs: Json) -> Parting | None:
+        gap = first_gap(*(normal(self._said(one), self.trees["result"]) for one in (desk.result(m), theirs)))
         return None if gap is None else Parting("result", *gap)
 
+    def _said(self, named: dict[str, Json]) -> dict[str, Json]:
+        """What is left out on both sides is what the engine does not say; also of its states and zones."""
+        found = {name: value for name, value in named.items() if name not in self.unsaid}
+        for part in TABLE:
+            if part in found:
+                found[part] = {name: value for name, value in found[part].items() if name not in self.unsaid}
+        return found
+
     def _gap(self, what: str, ours: Json, theirs: Json, reader: int | None = None) -> Parting | None:
-        """The first place at which states and zones differ, those left out that the engine does not say."""
-        found: list[tuple[tuple[Any, ...], Json, Json]] = []
-        for part in ("states", "zones"):
-            said = theirs.get(part, {}) if isinstance(theirs, dict) else {}
-            mine = {name: value for name, value in ours[part].items() if name not in self.unsaid}
-            if mine != said:
-                names = [*mine, *(name for name in said if name not in mine)]
-                gaps = ((name, first_gap(mine.get(name), said.get(name))) for name in names)
-                found += [((part, name, *gap[0]), *gap[1:]) for name, gap in gaps if gap is not None]
-        names = [str(where[1]).partition(" of ")[0] for where, _, _ in found]
-        return Parting(what, *found[0], reader, None, tuple(dict.fromkeys(names))) if found else None
+        return table_parting(what, self._said(ours), self._said(theirs), self.trees[what], reader)
 
     # -------------------------------------------------------------- what must be refused
 
@@ -265,10 +278,11 @@ class Pair:
         if move is None:
             return None
         found.counts["refusals"] += 1
-        said, after = called(self.impl, [("apply", seat, move), ("position",)])
-        if not isinstance(said, Refuses):
+        lies: list[Call] = [("position", {})] if self.door.can("position") else []
+        said, *after = self.door.ask_all([("move", {"seat": seat, "move": move}), *lies])
+        if not isinstance(said, Refused):
             return Parting("refusal", (), "not legal", "taken", seat, move)
-        gap = self._gap("position", desk.tables(m), after) if self.manner.lies else None
+        gap = self._gap("position", desk.tables(m), after[0]) if after else None
         changed = f"refused, and yet it changes {place(gap.where)}" if gap is not None else ""
         return Parting("refusal", (), "not legal", changed, seat, move) if changed else None
 
@@ -278,9 +292,6 @@ class Pair:
         if idle and self.offers.below(2):
             return self.offers.pick(idle), self.offers.pick(self.legal[seats[0]])
         return seats[0], None if self.offered in self.legal[seats[0]] else self.offered
-
-
-# ------------------------------------------------------------------ what the rules say
 
 
 def asked_seats(m: Machine) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play.random_bits import Bits, stream
-from rulekit.verify.impl import Json
+from rulekit.protocol.session import Json
 
 LIKINGS = (1, 3, 10)  # of what a move names
 KINDS = (1, 10, 100)  # of the kind of a move

@@ -20,14 +20,14 @@ SMALL = min(LISTED, key=lambda game: sum(file.stat().st_size for file in game.rg
 ASSUMED = r"rests on assumed data: 1 of \d+ rows of \w+; --table puts data of yours in its place"
 ENGINE = """
 class Adapter:
-    def about(self):
-        return {"name": "x"}
+    def hello(self):
+        return {"engine": {"name": "x"}, "games": [{"game": "GAME", "seats": [2]}]}
 
     def start(self, *asked):
         raise RuntimeError
 
-    load = chance = asked = legal = apply = position = view = result = start
-"""
+    pending = legal = move = result = start
+""".replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
 NO_GAME = {"bench", "docs", "doctor", "explain", "fmt", "new"}
 LINES: dict[str, tuple[object, ...]] = {

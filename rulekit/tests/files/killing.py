@@ -27,7 +27,7 @@ from rulekit.fuzz import store
 
 HERE = Path(__file__).parent
 NAME = "stones-here"
-ENGINE = (HERE.parent / "verify" / "stones.py").read_text(encoding="utf-8").replace("n <= self.left", "n <= 3")
+ENGINE = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8").replace("n <= self.left", "n <= 3")
 QUICK = ("--law-games", "1", "--play-games", "0")
 Files = dict[str, bytes]
 

@@ -24,7 +24,7 @@ from rulekit.fuzz.script import Script, answers_of, anything, play
 from rulekit.fuzz.starting import sample
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
-from rulekit.tests.verify import stones
+from rulekit.tests.protocol import stones
 
 EFFECTS = str(TOYS / "effects.rules")
 

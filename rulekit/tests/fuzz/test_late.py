@@ -11,10 +11,10 @@ from rulekit.fuzz.late import Late
 from rulekit.fuzz.smaller import late, small
 from rulekit.fuzz.strangers import strangers
 from rulekit.play.trace import Trace
+from rulekit.runner.source import Source
 from rulekit.tests.calling import Call
-from rulekit.tests.verify import stones
+from rulekit.tests.protocol import stones
 from rulekit.verify.campaign import in_step, sampled
-from rulekit.verify.impl import Source
 
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 LOAD = """    def load(self, position: dict[str, Any]) -> None:

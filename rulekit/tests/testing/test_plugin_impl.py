@@ -8,8 +8,9 @@ from rulekit.tests.testing.collecting import change, pytest_on
 
 ENGINE = """
 class Adapter:
-    def about(self):
-        return {"name": "stones", "unsaid": []}
+    def hello(self):
+        plays = [{"game": "twelve-stones", "seats": [2]}]
+        return {"engine": {"name": "stones"}, "games": plays, "features": ["position", "views"]}
 
     def start(self, config):
         self.stones, self.seat, self.lucky = 12, 0, config["options"]["last-stone"] == "lucky"
@@ -17,13 +18,13 @@ class Adapter:
     def chance(self, label, outcome):
         raise AssertionError("nothing is drawn")
 
-    def asked(self):
-        return [self.seat] if self.stones else []
+    def pending(self):
+        return {"kind": "decision", "seats": [self.seat]} if self.stones else {"kind": "end"}
 
     def legal(self, seat):
         return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.stones]
 
-    def apply(self, seat, move):
+    def move(self, seat, move):
         if seat != self.seat or move not in self.legal(seat):
             raise ValueError("not legal")
         self.stones -= move["n"]
@@ -41,9 +42,6 @@ class Adapter:
     def result(self):
         winners = [self.active() if self.lucky else 1 - self.active()]
         return {"leaders": winners, "outcome": "win", "winners": winners}
-
-    def close(self):
-        pass
 """
 
 

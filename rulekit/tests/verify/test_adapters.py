@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import conformance_root
+from rulekit.runner.source import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 from rulekit.verify.campaign import in_step, sampled
-from rulekit.verify.impl import Source
 from rulekit.verify.in_step import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))

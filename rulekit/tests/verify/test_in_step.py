@@ -11,20 +11,19 @@ import pytest
 
 from rulekit.data import PACKAGE
 from rulekit.pipeline import load
+from rulekit.runner.source import Source
 from rulekit.tests.calling import Call
 from rulekit.verify.campaign import bound, in_step, sampled
-from rulekit.verify.impl import Fails, Source
 from rulekit.verify.parting import first_gap, legal_parting
-from rulekit.verify.wire import Wire
 
 HERE = Path(__file__).parent
-GOOD = (HERE / "stones.py").read_text(encoding="utf-8")
+GOOD = (HERE.parent / "protocol" / "stones.py").read_text(encoding="utf-8")
 WRONG = {  # what is changed in the engine, and the clause that must be named first
     "legal": ("n <= self.left", "n <= 3", "grab.enough"),
     "missing": ("(1, 2, 3)", "(1, 2)", "grab.count"),
     "position": ('self.left -= move["n"]', "self.left -= 1", "grab.do"),
-    "over": ("if self.left else []", "if self.left > 3 else []", "end.empty"),
-    "result": ("[self.turn]}", "[1 - self.turn]}", "result.lucky"),
+    "over": ('if self.left else {"kind"', 'if self.left > 3 else {"kind"', "end.empty"),
+    "result": ("[self.turn if self.lucky", "[1 - self.turn if self.lucky", "result.lucky"),
 }
 SERVE = """
 import json, sys
@@ -33,11 +32,14 @@ from engine import Adapter
 made = Adapter()
 for line in sys.stdin:
     asked = json.loads(line)
+    number, op = asked.pop("id"), asked.pop("op")
     try:
-        found = {"ok": getattr(made, asked["call"])(*asked["args"])}
+        found = {"ok": None if op in ("ping", "bye") else getattr(made, op)(*([] if op == "hello" else asked.values()))}
     except ValueError as refusal:
         found = {"refused": str(refusal)}
-    print(json.dumps(found), flush=True)
+    if op == "hello":
+        found["ok"]["rcp"] = 1
+    print(json.dumps({"id": number, **found}), flush=True)
 """
 DOCS = PACKAGE.parent / "docs" / "in-step.md"
 
@@ -86,8 +88,8 @@ def test_a_program_of_its_own_is_asked_over_its_pipes(game: Path, tmp_path: Path
     [
         ("no-such-engine.py", "there is no file and no program"),
         (f"{sys.executable} -c pass", "it ended with 0"),
-        (f"{sys.executable} -c 'print(1)'", "about failed"),
-        (f"{sys.executable} -c 'print(chr(123))'", "no JSON"),
+        (f"{sys.executable} -c 'print(1)'", "to hello it answered no object"),
+        (f"{sys.executable} -c 'print(chr(123))'", "the text is not JSON"),
         ("", "nothing was named"),
     ],
 )
@@ -102,11 +104,10 @@ def test_an_engine_that_breaks_down_cannot_be_judged(game: Path, tmp_path: Path,
     assert ran.code == 3 and "AttributeError" in ran.out
 
 
-def test_an_engine_that_never_answers_is_given_up() -> None:
-    silent = Wire((sys.executable, "-c", "input(); input()"), patience=0.2)
-    with pytest.raises(Fails, match=r"no answer to about within 0\.2 seconds"):
-        silent.call("about")
-    silent.close()
+def test_an_engine_that_never_answers_is_given_up(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    command = f"{sys.executable} -c 'input(); input()'"
+    ran = rulekit("in-step", game, "--impl", command, "--patience", "0.2")
+    assert ran.code == 3 and "no answer to hello within 0.2 seconds" in ran.err
 
 
 def test_reports_and_traces_are_kept(game: Path, tmp_path: Path, rulekit: Call) -> None:
@@ -126,8 +127,8 @@ def test_the_same_games_are_played_on_any_number_of_processes(game: Path, tmp_pa
 
 def test_the_order_of_legal_moves_does_not_matter_but_none_comes_twice() -> None:
     one, other = {"do": "a"}, {"do": "b"}
-    assert legal_parting(0, [one, other], [other, one]) is None
-    twice, more = legal_parting(0, [one], [one, one]), legal_parting(0, [one], [one, other])
+    assert legal_parting(0, [one, other], [other, one], {}) is None
+    twice, more = legal_parting(0, [one], [one, one], {}), legal_parting(0, [one], [one, other], {})
     assert twice is not None and more is not None and more.move == other and more.engine == "offered"
 
 

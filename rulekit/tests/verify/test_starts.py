@@ -10,16 +10,16 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
 from rulekit.play.refusals import Refused
+from rulekit.runner.source import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import starts
 from rulekit.verify.campaign import in_step
-from rulekit.verify.impl import Source
 from rulekit.verify.in_step import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
-TAKES = re.compile(r"^ +(def load\(self|load\(\w+\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
+TAKES = re.compile(r"^ +(def load\(self|load\([^)]*\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
 LOADING = [file for file in FOUND if TAKES.search(file.read_text(encoding="utf-8"))]
 WRITTEN = [file for file in FOUND if (file.parent / "starts.jsonl").is_file()]
 game = bundled

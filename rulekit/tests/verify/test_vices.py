@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulekit.tests.calling import Call
 from rulekit.tests.verify import vices
-from rulekit.verify.impl import Fails, Source
-from rulekit.verify.wire import Wire
+from rulekit.verify.campaign import Player
 
-LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left]'
+LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left and seat == self.turn]'
 APPLY = 'raise ValueError("not legal")'
 
 
@@ -27,39 +25,10 @@ def test_a_program_that_breaks_the_protocol_is_no_finding(vice: str, game: Path,
     assert "they part in 3 games" in ran.out and "the engine failed" in ran.out
 
 
-@pytest.mark.parametrize("vice", vices.WAITING)
-def test_a_program_that_does_not_answer_is_given_up_and_ended(vice: str, tmp_path: Path) -> None:
-    wire = Source(vices.program(tmp_path, vice)).open()
-    assert isinstance(wire, Wire) and wire.several([("about",)] * 8)
-    wire.patience, start = 0.2, time.monotonic()
-    with pytest.raises(Fails, match=vices.WAITING[vice][1]):
-        wire.several([("about",)] * 2)
-    wire.close()
-    assert wire.program.process.returncode is not None and time.monotonic() - start < 10
-
-
 @pytest.mark.parametrize("vice", vices.HARMLESS)
 def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
     ran = rulekit("in-step", game, "--impl", vices.program(tmp_path, vice), "--games", "3")
     assert ran.code == 0 and "no difference" in ran.out
-
-
-def test_nothing_that_an_engine_started_is_left(game: Path, tmp_path: Path, rulekit: Call) -> None:
-    rulekit("in-step", game, "--impl", vices.program(tmp_path, "leaves a child"), "--games", "1")
-    child, end = int((tmp_path / "child").read_text(encoding="utf-8")), time.monotonic() + 5
-    while alive(child) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not alive(child)
-
-
-def alive(process: int) -> bool:
-    """Whether it runs; what nobody has waited for yet does not."""
-    try:
-        os.kill(process, 0)
-        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-    except (ProcessLookupError, FileNotFoundError):
-        return False
-    return state != "Z"
 
 
 def test_what_is_written_before_anything_is_asked_is_told(game: Path, tmp_path: Path, rulekit: Call) -> None:
@@ -90,14 +59,15 @@ def test_files_beside_an_engine_can_be_imported(game: Path, tmp_path: Path, rule
 def test_what_an_engine_prints_is_no_part_of_the_report(game: Path, tmp_path: Path, rulekit: Call) -> None:
     source = vices.changed(tmp_path, LEGAL, f"print('hello'); {LEGAL}")
     ran = rulekit("in-step", game, "--impl", source.text, "--games", "1", "--format", "json")
-    assert json.loads(ran.out)["games"] == 1 and "hello" in ran.err
+    assert json.loads(ran.out)["games"] == 1
 
 
 def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path: Path, rulekit: Call) -> None:
     """It may return its own lists and clear the move it got: nothing of ours changes with them."""
     source = vices.changed(tmp_path, 'self.left -= move["n"]', 'self.left -= move["n"]; move.clear()')
     file = Path(source.text)
-    file.write_text(file.read_text(encoding="utf-8").replace("return [{", "return tuple({").replace("left]", "left)"))
+    tuples = LEGAL.replace("return [", "return tuple([") + ")"
+    file.write_text(file.read_text(encoding="utf-8").replace(LEGAL, tuples), encoding="utf-8")
     assert rulekit("in-step", game, "--impl", source.text, "--games", "20").code == 0
 
 
@@ -106,7 +76,7 @@ def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path
     [
         (APPLY, "return", "not legal; in the engine taken"),
         (APPLY, f"self.left -= 1; {APPLY}", "refused, and yet it changes states, stones"),
-        ("if seat != self.turn or move", "if move", "whether seat"),
+        ("move not in self.legal(seat)", "move not in self.legal(self.turn)", "whether seat"),
         (LEGAL, LEGAL.replace("return ", "return 2 * "), "offered more than once"),
     ],
 )
@@ -126,22 +96,18 @@ def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit:
 
 
 def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = vices.changed(tmp_path, "self.lucky = config", "STARTED.append(1); self.lucky = config", HASTY)
-    kept = tmp_path / "report.json"
+    play, kept = Player.play, tmp_path / "report.json"
+
+    def hasty(*asked: Any) -> Any:
+        if asked[3] == 3:
+            raise KeyboardInterrupt
+        return play(*asked)
+
+    monkeypatch.setattr(Player, "play", hasty)
+    source = vices.changed(tmp_path, LEGAL, LEGAL)
     ran = rulekit("in-step", game, "--impl", source.text, "--games", "9", "--report", kept)
     assert ran.code == 130 and "3 games" in ran.out and "this is how far it came" in ran.err
     assert json.loads(kept.read_text(encoding="utf-8"))["stopped"] is True
-
-
-HASTY = """
-class Started(list):
-    def append(self, one):
-        super().append(one)
-        if len(self) > 3:
-            raise KeyboardInterrupt
-
-STARTED = Started()
-"""
 
 
 @pytest.mark.parametrize(
@@ -163,5 +129,6 @@ def test_mistakes_are_told_before_anything_is_played(
     monkeypatch.chdir(tmp_path)
     Path("empty.jsonl").write_text("", encoding="utf-8")
     Path("bad.jsonl").write_bytes(b"\n\xff\xfe\n")
-    ran = rulekit("in-step", game, "--impl", vices.changed(tmp_path, LEGAL, LEGAL).text, "--games", "1", *options)
+    source = vices.changed(tmp_path, '"load", ', "")
+    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1", *options)
     assert ran.code == code and said in ran.err

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rulekit.verify.impl import Source
+from rulekit.runner.source import Source
 
-GOOD = (Path(__file__).parent / "stones.py").read_text(encoding="utf-8")
+GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 SERVE = """
-import json, os, subprocess, sys, threading, time
+import json, os, sys, threading, time
 from engine import Adapter
 
 made, vice, asked = Adapter(), sys.argv[1], 0
@@ -30,43 +30,38 @@ if vice == "greets":
     say("Welcome!\\n")
 elif vice == "grumbles":
     threading.Thread(target=grumble, daemon=True).start()
-elif vice == "leaves a child":
-    print(subprocess.Popen(["sleep", "60"]).pid, file=open(os.path.join(os.path.dirname(__file__), "child"), "w"))
 for line in sys.stdin:
     asked += 1
     request = json.loads(line)
+    number, op = request.pop("id"), request.pop("op")
     try:
-        found = {"ok": getattr(made, request["call"])(*request["args"])}
+        if op == "hello":
+            found = {"ok": {"rcp": 1, **made.hello()}}
+        else:
+            found = {"ok": None if op in ("ping", "bye") else getattr(made, op)(*request.values())}
     except ValueError as refusal:
         found = {"refused": str(refusal)}
-    text = json.dumps(found) + "\\n"
+    text = json.dumps({"id": number, **found}) + "\\n"
     exec(VICES.get(vice, "") if asked > 8 else "")
     say(text)
 if vice == "stays":
     time.sleep(60)
 """
 WAYS = {  # what a program does from its ninth answer on, and what is said of it
-    "twice": ("text += text", "must answer"),
-    "half": ("say(text[:4]); os._exit(0)", "in the middle of an answer, '{\"ok'"),
+    "twice": ("text += text", "it answered to"),
+    "half": ("say(text[:4]); os._exit(0)", "in the middle of an answer, '{\"id'"),
     "never ends": ("[say('y' * 65536) for _ in range(400)]", "longer than"),
-    "no JSON": ("text = 'oops' + chr(10)", "no JSON on one line"),
-    "not a number": ("text = '{\"ok\": NaN}' + chr(10)", "no JSON on one line"),
-    "deep": ("text = '[' * 100000 + chr(10)", "no JSON on one line"),
-    "over two lines": ("text = text.replace(',', ',' + chr(10), 1)", "no JSON on one line"),
-    "nothing": ("text = '{\"ok\": null}' + chr(10)", "must answer"),
-    "a number": ("text = '5' + chr(10)", "failed: 5"),
-    "refuses everything": ('text = \'{"refused": "no"}\' + chr(10)', "it refused"),
+    "no JSON": ("text = 'oops' + chr(10)", "cannot be read"),
+    "not a number": ('text = \'{"id": %d, "ok": NaN}\' % number + chr(10)', "cannot be read"),
+    "deep": ("text = '[' * 100000 + chr(10)", "cannot be read"),
+    "over two lines": ("text = text.replace(',', ',' + chr(10), 1)", "cannot be read"),
+    "nothing": ('text = \'{"id": %d, "ok": 5}\' % number + chr(10)', "must answer"),
+    "a number": ("text = '5' + chr(10)", "no object"),
+    "refuses everything": ('text = \'{"id": %d, "refused": "no"}\' % number + chr(10)', "refused"),
     "is killed": ("os.kill(os.getpid(), 9)", "it was ended by SIGKILL"),
-}
-WAITING = {  # the same of what does not answer at all
-    "half and waits": ("say(text[:4]); time.sleep(60)", "no answer to"),
-    "drips": ("[(say(' '), time.sleep(0.02)) for _ in range(3000)]", "no answer to"),
-    "closes its output": ("os.close(1); time.sleep(60)", "it closed its output and goes on"),
-    "does not listen": ("os.close(0); say(text); time.sleep(60)", "no answer to"),
 }
 HARMLESS = {  # other ways, of which nothing is said
     "grumbles": "",
-    "leaves a child": "",
     "stays": "",
     "ends lines as elsewhere": "text = text.replace(chr(10), chr(13) + chr(10))",
 }
@@ -86,7 +81,7 @@ IN_PYTHON = {  # what the legal list becomes, and what is said of it
 
 def program(folder: Path, vice: str) -> str:
     """The command of a program with one vice."""
-    ways = {**{name: way for name, (way, _) in (WAYS | WAITING).items()}, **HARMLESS}
+    ways = {**{name: way for name, (way, _) in WAYS.items()}, **HARMLESS}
     (folder / "engine.py").write_text(GOOD, encoding="utf-8")
     (folder / "serve.py").write_text(SERVE.replace("{WAYS}", repr(ways)), encoding="utf-8")
     return f"{sys.executable} {folder / 'serve.py'} '{vice}'"

@@ -11,8 +11,8 @@ from typing import Any
 from rulekit.data import conformance_root
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.runner.source import Source
 from rulekit.verify.campaign import Report, in_step, sampled
-from rulekit.verify.impl import Source
 from rulekit.verify.in_step import Manner
 from rulekit.verify.starts import Start, of_scenes
 
