@@ -103,6 +103,13 @@ class Report:
         self.not_played = len(self.configurations) - len(plays)
         self.configurations = plays
 
+    def can_begin(self, starts: tuple[Start, ...]) -> tuple[Start, ...]:
+        """The positions whose configuration the engine plays."""
+        found = tuple(one for one in starts if one.chosen in self.configurations)
+        if starts and not found:
+            raise EngineFailure(f"{self.name} plays none of the configurations of these positions", "handshake")
+        return found
+
     def add(self, done: Done) -> None:
         self.games += 1
         self.finished += done.over
@@ -168,6 +175,7 @@ def in_step(
     start = time.perf_counter()
     try:
         found.hear(with_engine)
+        starts = found.can_begin(starts)
         number = 0
         while len(found.differences) < most and _more(found, number, games, decisions):
             chosen, begin = begun(found.configurations, starts, number)
@@ -245,7 +253,7 @@ def campaign(
     start = time.perf_counter()
     try:
         found.hear(player)
-        work = attrs.evolve(work, configurations=found.configurations)
+        work = attrs.evolve(work, configurations=found.configurations, starts=found.can_begin(work.starts))
         if jobs > 1:
             player.close()  # every process opens its own
         for part in _parts(work, games, decisions, jobs, found):

@@ -39,7 +39,7 @@ class Adapter:
     engine = e  # variants put another in its place
 
     def hello(self) -> dict[str, Any]:
-        plays = [{"game": GAME, "seats": [2]}]
+        plays = [{"game": GAME, "seats": [2, 3, 4]}]
         return {"engine": {"name": "idiomatic", "language": "Python"}, "games": plays, "features": FEATURES}
 
     def start(self, config: dict[str, Any]) -> None:
