@@ -144,12 +144,14 @@ def test_good_games_are_not_blamed(name: str, judge: Any) -> None:
 
 
 def test_an_engine_by_other_hands_is_judged_and_blamed(tmp_path: Path, rulekit: Call) -> None:
-    text = Path(stones.__file__).read_text(encoding="utf-8")
+    text = Path(stones.__file__).read_text(encoding="utf-8").replace("twelve-stones", load(STARTER).name)
+    right = tmp_path / "right.py"
+    right.write_text(text, encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(text.replace("(1, 2, 3)", "(1, 2, 3) if self.left != 2 or n != 2"), encoding="utf-8")
-    good = rulekit("fuzz", STARTER, "--games", 10, "--seed", 1, "--target", stones.__file__)
+    good = rulekit("fuzz", STARTER, "--games", 10, "--seed", 1, "--target", right)
     assert good.code == 0, good.err
-    wrong.write_text(text.replace("if n <= self.left", "if n < self.left or n == 1"), encoding="utf-8")
+    wrong.write_text(text.replace("if n <= self.left", "if (n < self.left or n == 1)"), encoding="utf-8")
     ran = rulekit(
         "fuzz", STARTER, "--games", 10, "--seed", 1, "--target", wrong, "--failures", tmp_path, "--format", "json"
     )

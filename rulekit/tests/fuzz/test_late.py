@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,12 @@ def test_an_engine_that_fails_at_a_position_is_not_asked_for_more(
 ) -> None:
     file, asked, plain = Path(engine(tmp_path, "result")), list[str](), codec.request
     file.write_text(file.read_text(encoding="utf-8").replace('if position["asks"]', 'if 1 / 0 or position["asks"]'))
-    monkeypatch.setattr(codec, "request", lambda number, op, given: asked.append(op) or plain(number, op, given))
+
+    def heard(number: int, op: str, given: Any) -> bytes:
+        asked.append(op)
+        return plain(number, op, given)
+
+    monkeypatch.setattr(codec, "request", heard)
     assert shown(load(game), str(file))[1] is None
     assert asked.count("load") == 1
 
