@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -25,6 +26,10 @@ LOOKS = 8  # so often it is looked whether something was written unasked
 LEAVING = 2.0  # seconds in which it may end by itself
 ENDING = 15.0  # seconds within which its supervisor must have ended everything
 ENDED_BY: dict[int, str] = {signal.SIGXFSZ: "disk", signal.SIGXCPU: "cpu"}  # signals by which the system keeps limits
+NAMED = re.compile(
+    r"\s*(Uncaught )?[\w.:]*(Error|Exception)\b|\s*(thread .* panicked|panic:|fatal error:|PHP Fatal)", re.IGNORECASE
+)
+CRASH = 60  # lines in which a crash is told
 SHOWN = 300  # letters of its last line that are told
 
 
@@ -172,9 +177,10 @@ class Child:
         return EngineFailure(f"{_how(code)}{half}{self._said()}", kind)
 
     def _said(self) -> str:
-        """The last line that it wrote to its standard error."""
+        """The last line that it wrote to its standard error; of a crash the line that names it."""
         lines = bytes(self.words).decode("utf-8", "replace").strip().splitlines()
-        return f": {cleaned.line(lines[-1], SHOWN)}" if lines else ""
+        named = [line for line in lines[-CRASH:] if NAMED.match(line)]
+        return f": {cleaned.line((named or lines)[-1], SHOWN)}" if lines else ""
 
     def close(self) -> None:
         """Its input ends; what stays is stopped, with everything that it started, wherever that has gone."""

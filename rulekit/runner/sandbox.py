@@ -69,9 +69,11 @@ def needed(command: Sequence[str]) -> list[str]:
 
 
 def _folder(path: Path) -> Path:
-    """A file with what lies beside it; in a folder that everybody uses the file alone."""
-    beside = path if path.is_dir() else path.parent
-    return path if str(beside) in (*HIDDEN, "/") else beside
+    """A file with what lies beside it. In a hidden folder it is all of the project, for that is where its parts lie."""
+    hidden = next((Path(one) for one in HIDDEN if path.is_relative_to(one) and path != Path(one)), None)
+    if hidden is not None:
+        return hidden / path.relative_to(hidden).parts[0]
+    return path if path.is_dir() or path.parent == Path("/") else path.parent
 
 
 def _python() -> list[str]:

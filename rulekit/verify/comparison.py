@@ -54,6 +54,8 @@ class Comparison:
                 if name not in self.unsaid:
                     gap = self.gap(mine, said, name, trees.get(name))
                     found += [((part, *gap[0]), *gap[1:])] if gap is not None else []
+        if what == "view":  # whatever else stands there is seen, too
+            found += [(("keys", key), None, theirs[key]) for key in theirs if key not in PARTS]
         names = [str(where[1]).partition(" of ")[0] for where, _, _ in found]
         return Parting(what, *found[0], reader, None, tuple(dict.fromkeys(names))) if found else None
 

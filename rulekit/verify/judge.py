@@ -14,7 +14,7 @@ from rulekit.play.game import Game
 from rulekit.protocol.session import Heard, Json, Refused
 from rulekit.verify.comparison import Comparison
 from rulekit.verify.parting import Parting, place
-from rulekit.verify.played import NOTHING, REFUSAL, Expected, Played
+from rulekit.verify.played import NOTHING, REFUSAL, SHAPE, Expected, Played
 from rulekit.verify.wrong_moves import AFTER_THE_END
 
 
@@ -38,6 +38,9 @@ class Judge:
                 return None
             self.astray = self._may(one)
             return None if self.astray else Parting("refusal", (), "not legal", "taken", one.seat, one.move)
+        if rules is SHAPE:
+            said.strictly()
+            return None
         if rules == value or (isinstance(rules, list) and self.comparison.same_moves(rules, value)):
             return None
         return self._differs(one, said.strictly())

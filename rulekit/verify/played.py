@@ -16,6 +16,7 @@ from rulekit.verify.parting import Parting
 WINDOW = 16  # decisions whose questions are asked in one go
 NOTHING = object()  # expected of a call that answers nothing
 REFUSAL = object()  # expected of a call that must be refused
+SHAPE = object()  # expected of a call whose answer need only have its shape
 COUNTED = {"position": "positions", "view": "views", "legal": "moves", "result": "results", "chance": "chance points"}
 
 

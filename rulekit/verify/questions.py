@@ -15,7 +15,7 @@ from rulekit.play.setting import Setting
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, Json
 from rulekit.verify.comparison import Comparison
-from rulekit.verify.played import NOTHING, REFUSAL, Expected, Manner, Played
+from rulekit.verify.played import NOTHING, REFUSAL, SHAPE, Expected, Manner, Played
 from rulekit.verify.readings import Readings
 from rulekit.verify.sampling import Sampling
 from rulekit.verify.wrong_moves import WrongMoves
@@ -115,7 +115,11 @@ class Questions:
             return
         sort, seat, move = offer
         about: dict[str, Any] = {"seat": seat, "move": move, "told": sort}
+        if kind != END and seat not in self.legal and seat < self.found.chosen.seats:
+            self.ask("legal", {"seat": seat}, "legal", [], seat=seat)
         self.ask("move", {"seat": seat, "move": move}, "refusal", REFUSAL, **about)
+        if seat in self.legal and self.agreed.can("explain"):
+            self.ask("explain", {"seat": seat, "move": move}, "explain", SHAPE)
         if self.position is not None:
             self.ask("position", {}, "refusal", self.position, **about)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import re
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -176,6 +177,19 @@ def test_an_engine_ends_at_once_though_a_process_of_ours_was_made_meanwhile(tmp_
     assert time.monotonic() - start < 5
     other.kill()
     other.join()
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+@pytest.mark.parametrize("box", [sandbox.NONE, sandbox.AUTO])
+def test_an_engine_finds_the_rest_of_its_project_and_its_crash_is_told_by_its_name(box: str, tmp_path: Path) -> None:
+    """Node says what went wrong in the middle of its last words, and its version at the end."""
+    (tmp_path / "engines").mkdir()
+    (tmp_path / "adapters").mkdir()
+    (tmp_path / "engines" / "engine.mjs").write_text("export const left = null;\n", encoding="utf-8")
+    file = tmp_path / "adapters" / "adapter.mjs"
+    file.write_text("import { left } from '../engines/engine.mjs';\nleft.stones;\n", encoding="utf-8")
+    with pytest.raises(EngineFailure, match="TypeError: Cannot read properties of null"):
+        played(Source(str(file), QUICK, box))
 
 
 # ------------------------------------------------------------------ failures
