@@ -11,6 +11,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.verify import baseline, causes, lines_met, model, quoting, units, words
 from rulekit.verify.model import KINDS, Kind, Verdict, Word
+from rulekit.verify.spectrum import spectrum
 from rulekit.verify.units import Unit
 
 NOT_SAID = "the engine does not know it and said so at the handshake"
@@ -35,7 +36,9 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
     """The finished report."""
     every = tuple(done)
     met = [one for unit in every for one in unit.met]
-    found = baseline.applied(tuple(causes.cause(game, group) for group in causes.grouped(game, met)), run.accepted)
+    found = baseline.applied(
+        tuple(causes.cause(game, group) for group in causes.grouped(game, met, spectrum(every))), run.accepted
+    )
     known = baseline.reviewed(found, run.accepted, every)
     failures = _failures(every)
     compared = _compared(every, found)

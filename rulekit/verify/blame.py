@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import attrs
-
 from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
 from rulekit.play import desk
-from rulekit.play import ops as o
-from rulekit.play.frames import Frame
-from rulekit.play.machine import Machine
+from rulekit.play.game import Game
 from rulekit.play.moment import Position
-from rulekit.play.reasons import Reason
-from rulekit.play.recording import Look, Recorder, changed
+from rulekit.play.reasons import Written
 from rulekit.play.refusals import Refused
+from rulekit.source import NOWHERE
+from rulekit.verify.changes import begun, ran_of, under_way, writes_of
 from rulekit.verify.map_of_lines import map_of
 from rulekit.verify.parting import OVER, Parting
 
@@ -25,10 +22,51 @@ MOST = 6  # clauses that are named
 
 
 def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
-    """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer."""
-    found = (*_of_question(here, parting), *SORTS.get(parting.what, _of_step)(here, parting))
+    """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer.
+
+    What is seen, and what is printed, rests on a declaration or a row: `zone hand`, if it has no id.
+    """
+    found = (*_declared(here, parting), *_of_question(here, parting))
+    found = (*found, *SORTS.get(parting.what, _of_step)(here, parting))
     names = dict.fromkeys(name.strip("[]") for name in found if name)
-    return tuple(name for name in names if (told := here.game.clause(name)).line or told.sentences)[:MOST]
+    return tuple(name for name in names if written(here.game, name) is not None)[:MOST]
+
+
+def written(game: Game, name: str) -> Written | None:
+    """The line of that id; else the one that declares it."""
+    clauses = game.clauses
+    if name in clauses.lines:
+        return clauses.at(name, NOWHERE)
+    return next((one for one in clauses.places.values() if one.id is None and one.name == name), None)
+
+
+def _declared(here: Position, parting: Parting) -> Iterator[str]:
+    """What a view shows, and how things lie at the start, rests on the declaration; what is printed on a row."""
+    begins = parting.what == "position" and not any("move" in one.step for one in here.line()[1:])
+    if len(parting.where) < 2 or not (parting.what == "view" or begins):
+        return
+    yield from _printed(here, parting)
+    name = str(parting.where[1]).partition(" of ")[0]
+    symbols = here.game.checked.symbols
+    info = symbols.zones.get(name) or symbols.states.get(name)
+    if info is not None and info.decl is not None and parting.what == "view":
+        told = here.game.clauses.at(None, info.decl.span)
+        yield told.name if told is not None else ""
+
+
+def _printed(here: Position, parting: Parting) -> Iterator[str]:
+    """The rows of the pieces that lie there, if the two differ in nothing but what is printed on one."""
+    m, symbols = here.machine, here.game.checked.symbols
+    zone, field = str(parting.where[1]), parting.where[-1]
+    info = symbols.zones.get(zone)
+    kind = symbols.kinds.get(info.kind) if info is not None else None
+    if kind is None or field not in kind.fields:
+        return
+    lying = [piece for n, (name, *_) in enumerate(m.plan.zones) if name == zone for piece in m.table.contents(n)]
+    for piece in dict.fromkeys(lying):
+        row = m.plan.row(kind.name, piece)
+        if row.values.get(str(field)) == parting.rules:
+            yield row.id or ""
 
 
 def _of_question(here: Position, parting: Parting) -> Iterator[str]:
@@ -98,95 +136,6 @@ def _of_refusal(here: Position, parting: Parting) -> Iterable[str]:
 # ------------------------------------------------------------------ what changed
 
 
-@attrs.frozen
-class Write:
-    """One line, those that had called it, the nearest first, and the names of the states and zones it changed."""
-
-    lines: tuple[str, ...]
-    names: frozenset[str]
-
-
-class Witness(Recorder):
-    """Notes which line changed what, in the `writes` of its own."""
-
-    def __init__(self) -> None:
-        self.writes: list[Write] = []
-        self.lines: tuple[str, ...] = ()
-
-    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
-        own = (op.id,) if op is not None and op.id else ()
-        self.lines = tuple(dict.fromkeys((*own, *under_way(m))))
-        return Look(m.table.copy(), tuple(m.frames))
-
-    def note(self, m: Machine, seen: Look) -> None:
-        names = {name for name, _, _ in changed(seen.table, m.table)}
-        for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
-            if seen.table.contents(zone) != m.table.contents(zone):
-                names.add(m.plan.zones[zone][0])
-        if names:
-            self.writes.append(Write(self.lines, frozenset(names)))
-
-    def answered(self, m: Machine, seat: int, move: Any) -> None:
-        """Only changes count."""
-
-    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
-        """Only changes count."""
-
-    def settled(self, m: Machine) -> None:
-        """Only changes count."""
-
-
-def under_way(m: Machine) -> Iterator[str]:
-    """The lines that are being done, the innermost first; a frame that has called another stands behind the call.
-
-    A line without a name belongs to the one before it that has one.
-    """
-    for height, frame in enumerate(reversed(m.frames)):
-        ops, at = m.blocks[frame.key].ops, frame.pc - (1 if height else 0)
-        named = next((ops[n].id for n in range(min(at, len(ops) - 1), -1, -1) if ops[n].id), None)
-        if named is not None:
-            yield str(named)
-
-
-def since(here: Position) -> Iterator[Position]:
-    """What was played since the two were compared: the last move and all that fate said after it, the last first."""
-    at: Position | None = here
-    while at is not None and at.before is not None:
-        yield at
-        at = None if at.answer is None or len(at.answer) == 2 else at.before
-
-
-def begun(here: Position) -> Position | None:
-    """Where the two were compared before."""
-    found = list(since(here))
-    return found[-1].before if found else None
-
-
-def ran_of(here: Position) -> list[str]:
-    """All lines that ran since, in order."""
-    return [name for one in reversed(list(since(here))) for name in one.ran]
-
-
-def writes_of(here: Position) -> tuple[Write, ...]:
-    """What the lines changed since, the last first."""
-    return tuple(write for one in since(here) for write in _writes_of(one))
-
-
-def _writes_of(here: Position) -> tuple[Write, ...]:
-    from rulekit.play import answer, verdict
-
-    if here.before is None or here.answer is None:
-        return ()
-    m = here.before.machine.copy()
-    witness = Witness()
-    m.recorder = witness
-    if len(here.answer) == 1:
-        answer.draw(m, here.answer[0])
-    else:
-        answer.decide(m, here.answer[0], verdict.legal(m, here.answer[0])[here.answer[1]])
-    return tuple(reversed(witness.writes))
-
-
 def _of_place(here: Position, parting: Parting) -> Iterator[str]:
     """Lines of this step that could have changed all that differs; then those that changed any of it, the most first.
 
@@ -237,21 +186,6 @@ def _of_step(here: Position, parting: Parting) -> Iterator[str]:
     yield from ran_of(here)
     yield from wrote
     yield here.pending.line
-
-
-def declared(here: Position, parting: Parting) -> tuple[Reason, ...]:
-    """What a view shows, and how things lie at the start, rests on the declaration of the zone or state."""
-    begins = parting.what == "position" and not any("move" in one.step for one in here.line()[1:])
-    if len(parting.where) < 2 or not (parting.what == "view" or begins):
-        return ()
-    name = str(parting.where[1]).partition(" of ")[0]
-    symbols = here.game.checked.symbols
-    info = symbols.zones.get(name) or symbols.states.get(name)
-    if info is None or info.decl is None:
-        return ()
-    ledger = here.game.clauses.ledger
-    cited = tuple((one.text, ledger[one.text].text) for one in info.decl.cites if one.text in ledger)
-    return (Reason("", f"what is said of {name}", cited),)
 
 
 def _of_result(here: Position, parting: Parting) -> Iterator[str]:

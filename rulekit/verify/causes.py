@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 import attrs
 
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
-from rulekit.verify import evidence, model, quoting, units
-from rulekit.verify.blame import blamed
+from rulekit.verify import blame, evidence, model, quoting, units
 from rulekit.verify.evidence import Met
+from rulekit.verify.spectrum import Spectrum, ranked
 from rulekit.verify.values import asked_in
 
 EXAMPLES = 3  # of one cause that are told
 TRIED = 5  # differences of one group whose clauses are looked for; the most frequent one is its clause
 SUSPECTS = 6
+Names = tuple[tuple[str, float], ...]
 
 
 @attrs.frozen
@@ -25,8 +25,13 @@ class Group:
 
     kind: str
     place: str
-    clause: str
+    names: Names  # clauses that may answer for it, with their scores, the likeliest first
     met: tuple[Met, ...]
+
+    @property
+    def clause(self) -> str:
+        """The one that is named first."""
+        return self.names[0][0] if self.names else ""
 
 
 def rough(met: Met) -> tuple[str, str]:
@@ -44,35 +49,35 @@ def size(met: Met) -> tuple[int, int]:
     return len(met.steps), met.chosen.seats
 
 
-def grouped(game: Game, every: Iterable[Met]) -> list[Group]:
+def grouped(game: Game, every: Iterable[Met], known: Spectrum) -> list[Group]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
     by_place: dict[tuple[str, str], list[Met]] = {}
     for one in every:
         by_place.setdefault(rough(one), []).append(one)
-    found: dict[tuple[str, str, str], list[Met]] = {}
+    found: list[Group] = []
     for (kind, place), alike in by_place.items():
         alike.sort(key=size)
-        for clause, some in _shared(game, alike).items():
-            found.setdefault((kind, place, clause), []).extend(some)
-    groups = [Group(kind, place, clause, tuple(some)) for (kind, place, clause), some in found.items()]
-    return sorted(groups, key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
+        found += [Group(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
+    merged: dict[tuple[str, str, str], Group] = {}
+    for group in found:
+        key = (group.kind, group.place, group.clause)
+        before = merged.get(key)
+        merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
+    return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
 
 
-def _shared(game: Game, alike: list[Met]) -> dict[str, list[Met]]:
-    """Which clause answers for most of them, each counted once; what it does not answer for is looked at again."""
-    named = [(one, suspects(game, one)[:3]) for one in alike[:TRIED]]
-    rest = alike[TRIED:]
-    found: dict[str, list[Met]] = {}
+def _shared(game: Game, alike: list[Met], known: Spectrum) -> list[tuple[Names, list[Met]]]:
+    """Which clauses answer for most of them together; what the first does not answer for is looked at again."""
+    named = [(one, suspects(game, one)) for one in alike[:TRIED]]
+    found: list[tuple[Names, list[Met]]] = []
     while named:
-        votes: Counter[str] = Counter()
-        for _, names in named:
-            votes.update({name: 3 - place for place, name in enumerate(names)})
-        clause = max(votes, key=lambda name: votes[name]) if votes else ""
-        own = [one for one, names in named if clause in names or not names]
-        found[clause] = own or [one for one, _ in named]
-        named = [(one, names) for one, names in named if own and one not in own]
-    most = max(found, key=lambda name: len(found[name]))
-    found[most] += rest
+        names = tuple(ranked([names for _, names in named], known))
+        first = names[0][0] if names else ""
+        own = [one for one, mine in named if first in mine or not mine]
+        found.append((names, own or [one for one, _ in named]))
+        named = [(one, mine) for one, mine in named if own and one not in own]
+    most = max(range(len(found)), key=lambda n: len(found[n][1]))
+    found[most][1].extend(alike[TRIED:])
     return found
 
 
@@ -80,7 +85,7 @@ def suspects(game: Game, met: Met) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
     if met.parting.what == model.Kind.FAILURE:
         return ()
-    return blamed(evidence.arrived(game, met), met.parting)
+    return blame.blamed(evidence.arrived(game, met), met.parting)
 
 
 # ------------------------------------------------------------------ the story of a group
@@ -92,11 +97,11 @@ def cause(game: Game, group: Group) -> model.Cause:
     here = evidence.arrived(game, met)
     rules = evidence.side_of_rules(here, met.parting)
     asked = asked_in(here)
-    names = dict.fromkeys([group.clause, *suspects(game, met)] if group.clause else suspects(game, met))
     options = dict(met.chosen.options)
     quoted = quoting.cited(game, group.clause, options)
     by_rules, by_engine = evidence.sentences(game, met, rules)
-    line = game.clause(group.clause).line if group.clause else ""
+    known = blame.written(game, group.clause)
+    line = known.line if known is not None else ""
     told = quoting.sentences(quoted)
     lines = evidence.reasons(game, met, here, asked)
     return model.Cause(
@@ -110,9 +115,9 @@ def cause(game: Game, group: Group) -> model.Cause:
         rulings=quoting.rulings(quoted),
         rules=by_rules,
         engine=by_engine,
-        values=evidence.values(game, met, here, asked, tuple(names)),
+        values=evidence.values(game, met, here, asked, tuple(name for name, _ in group.names)),
         reasons=tuple(quoting.reason(game, one) for one in lines[: evidence.MOST_REASONS]),
-        suspects=tuple(suspect(game, name, options) for name in [*names][:SUSPECTS]),
+        suspects=tuple(suspect(game, name, options, score) for name, score in group.names[:SUSPECTS]),
         games=len({one.source for one in group.met if one.stage == units.GAMES}),
         vectors=len({one.source for one in group.met if one.stage == units.VECTORS}),
         examples=tuple(_example(game, one) for one in group.met[:EXAMPLES]),
@@ -120,8 +125,11 @@ def cause(game: Game, group: Group) -> model.Cause:
     )
 
 
-def suspect(game: Game, name: str, options: dict[str, object], score: float = 0.0) -> model.Suspect:
-    return model.Suspect(name, game.clause(name).line, quoting.cited(game, name, options), score)
+def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:
+    known = blame.written(game, name)
+    return model.Suspect(
+        name, known.line if known is not None else "", quoting.cited(game, name, options), round(score, 3)
+    )
 
 
 def _example(game: Game, met: Met) -> model.Example:

@@ -20,7 +20,7 @@ from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused
 from rulekit.verify import model, words
-from rulekit.verify.blame import begun, since
+from rulekit.verify.changes import begun, since
 from rulekit.verify.parting import Parting
 from rulekit.verify.values import Asked, terms
 

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.play.game import Game
 from rulekit.play.reasons import Reason
 from rulekit.verify import model
+from rulekit.verify.blame import written
 
 RULING = "ruling:"
 
@@ -25,8 +26,9 @@ def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, 
 
 def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
     """What a line rests on under these options; a sentence that speaks of others is left out."""
-    ledger = game.clauses.ledger
-    found = [(name, ledger[name].under(options)) for name in game.clauses.cites.get(clause, ()) if name in ledger]
+    ledger, line = game.clauses.ledger, written(game, clause)
+    cites = line.cites if line is not None else ()
+    found = [(name, ledger[name].under(options)) for name in cites if name in ledger]
     return quoted(game, [(name, text) for name, text in found if text is not None])
 
 

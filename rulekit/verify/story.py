@@ -11,7 +11,7 @@ from rulekit.play.moment import Position
 from rulekit.play.reasons import Reason
 from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace
-from rulekit.verify.blame import blamed, declared
+from rulekit.verify.blame import blamed, written
 from rulekit.verify.in_step import Played
 from rulekit.verify.parting import OVER, Parting, place
 
@@ -70,11 +70,21 @@ def difference(game: Game, played: Played) -> Difference:
         {"game": game.name, **played.chosen.to_json()},
         len(steps),
         played.parting,
-        (*declared(here, played.parting), *(game.clause(name) for name in names)),
+        tuple(_reason(game, name) for name in names),
         tuple(step for step in steps if "move" in step)[-LAST:],
         here.trace() if played.start is None else None,
         played.start,
     )
+
+
+def _reason(game: Game, name: str) -> Reason:
+    """A line with an id as it is quoted everywhere; a declaration by its sentences."""
+    known = written(game, name)
+    if known is None or known.id is not None:
+        return game.clause(name)
+    ledger = game.clauses.ledger
+    cited = tuple((one, ledger[one].text) for one in known.cites if one in ledger and not one.startswith("ruling:"))
+    return Reason("", f"what is said of {name.split()[-1]}", cited)
 
 
 def again(game: Game, played: Played) -> Position:

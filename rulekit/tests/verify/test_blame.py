@@ -6,7 +6,8 @@ from rulekit.check import does
 from rulekit.pipeline import load
 from rulekit.play.moment import Position
 from rulekit.tests.play.toys import TOYS
-from rulekit.verify.blame import blamed, writes_of
+from rulekit.verify.blame import blamed
+from rulekit.verify.changes import writes_of
 from rulekit.verify.map_of_lines import map_of
 from rulekit.verify.parting import Parting
 
