@@ -9,6 +9,7 @@ from rulekit.check import typed as v
 from rulekit.check.examined import Checked
 from rulekit.check.walking import walk
 from rulekit.play import desk
+from rulekit.play.encode import Scribe
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.reasons import Written
@@ -29,7 +30,32 @@ def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
     found = (*_declared(here, parting), *_of_question(here, parting))
     found = (*found, *SORTS.get(parting.what, _of_step)(here, parting))
     names = dict.fromkeys(name.strip("[]") for name in found if name)
-    return tuple(name for name in names if written(here.game, name) is not None)[:MOST]
+    known = [name for name in names if written(here.game, name) is not None]
+    return tuple(dict.fromkeys(_with_words(here.game, known, _rows(here, parting))))[:MOST]
+
+
+def _with_words(game: Game, names: list[str], rows: list[str]) -> Iterator[str]:
+    """The lines, and among them what those named first rest on: words without an id of their own, rows of the move."""
+    map_ = map_of(game.checked)
+    words = [[one for word in map_.behind(name) if (one := _definition(game, word))] for name in names[:2]]
+    first, second = [*words, [], []][:2]
+    yield from (*names[:2], *rows[:1], *first[:1], *names[2:3], *first[1:2], *second[:1], *names[3:], *first[2:])
+
+
+def _definition(game: Game, word: str) -> str:
+    """How a word that has no id is called where it stands; empty if its lines have ids of their own."""
+    decl = next((one.decl for one in game.checked.words if one.name == word), None)
+    told = game.clauses.at(None, decl.span) if decl is not None else None
+    return told.name if told is not None and told.id is None else ""
+
+
+def _rows(here: Position, parting: Parting) -> list[str]:
+    """Rows with an id that the move in question names, if it is a move that chooses an effect printed on one."""
+    if not isinstance(parting.move, dict) or parting.move.get("do") not in map_of(here.game.checked).effecting:
+        return []
+    said = {str(value) for value in parting.move.values()}
+    ids = [one.id for kind in here.game.checked.symbols.kinds.values() for one in kind.rows if one.id and one.effects]
+    return [name for name in ids if said & {name, name.rpartition(".")[2]}]
 
 
 def written(game: Game, name: str) -> Written | None:
@@ -45,13 +71,15 @@ def _declared(here: Position, parting: Parting) -> Iterator[str]:
     begins = parting.what == "position" and not any("move" in one.step for one in here.line()[1:])
     if len(parting.where) < 2 or not (parting.what == "view" or begins):
         return
-    yield from _printed(here, parting)
+    rows = list(_printed(here, parting))
+    yield from rows[:1] if len(rows) == 1 else ()
     name = str(parting.where[1]).partition(" of ")[0]
     symbols = here.game.checked.symbols
     info = symbols.zones.get(name) or symbols.states.get(name)
-    if info is not None and info.decl is not None and parting.what == "view":
+    if info is not None and info.decl is not None and (parting.what == "view" or name in symbols.states):
         told = here.game.clauses.at(None, info.decl.span)
         yield told.name if told is not None else ""
+    yield from rows
 
 
 def _printed(here: Position, parting: Parting) -> Iterator[str]:
@@ -65,7 +93,8 @@ def _printed(here: Position, parting: Parting) -> Iterator[str]:
     lying = [piece for n, (name, *_) in enumerate(m.plan.zones) if name == zone for piece in m.table.contents(n)]
     for piece in dict.fromkeys(lying):
         row = m.plan.row(kind.name, piece)
-        if row.values.get(str(field)) == parting.rules:
+        value = row.values.get(str(field))
+        if parting.rules in (value, Scribe(m).write(value, kind.fields[str(field)].type)):
             yield row.id or ""
 
 
@@ -101,7 +130,12 @@ def _of_move(here: Position, parting: Parting) -> Iterable[str]:
         return (here.pending.line,)
     if parting.engine == "missing":
         number = desk.numbered(here.machine, seat, parting.move)
-        return _own(here, seat, number) or desk.held(here.machine, seat, number) or (here.pending.line,)
+        map_ = map_of(here.game.checked)
+        held = [name.strip("[]") for name in desk.held(here.machine, seat, number)]
+        rest = sorted(held, key=lambda name: (name in map_.choices, name not in map_.guards))  # a guard says most
+        own = [name.strip("[]") for name in _own(here, seat, number)]
+        led = [guard for name in own[:1] for guard in map_.asking_case(name) if guard in held]
+        return (*own[:1], *led, *own[1:], *rest, here.pending.line)
     return _against(here, seat, parting.move)
 
 

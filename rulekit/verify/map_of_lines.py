@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from rulekit.check.examined import Checked
 from rulekit.check.steps import lines_of
 from rulekit.check.walking import walk
 from rulekit.kept import kept
+from rulekit.kinds import types as t
 
 
 class Map:
@@ -25,8 +27,14 @@ class Map:
         self.asks: dict[str, frozenset[str]] = {}
         self.choices: dict[str, list[v.T]] = {}  # what is chosen from, by line
         self.prices: dict[str, list[str]] = {}  # the lines with prices, by action as moves write it
-        self.deep = Deep(checked)
         fronts = [step for body in checked.bodies.values() for step in body.front]
+        self.deep = Deep(checked)
+        self.words = words_of(checked)
+        self.effecting = effecting(checked, written)  # kinds of moves that choose an effect
+        self.askers: dict[str, list[str]] = {}
+        for guard in (step for step in fronts if isinstance(step, does.Guard) and step.id):
+            for case in self.deep.cases([guard.condition]):
+                self.askers.setdefault(case, []).append(str(guard.id))
         self.guards = {step.id for step in fronts if isinstance(step, does.Guard)}
         self.choices |= {step.id: [step.source] for step in fronts if isinstance(step, does.Param) and step.id}
         self.laws = [(law.id, read_in(law.condition)) for law in checked.laws if law.id and law.condition is not None]
@@ -52,6 +60,20 @@ class Map:
         """Cases of relations on which the choices of a line rest, those first that read what changes in a game."""
         return self.deep.cases(self.choices.get(line, []))
 
+    def asking_case(self, case: str) -> list[str]:
+        """The guards that ask the relation of a case."""
+        return self.askers.get(case, [])
+
+    def behind(self, line: str, deep: int = 2) -> list[str]:
+        """The words that a line rests on, its own first, then those within them."""
+        found: dict[str, None] = {}
+        todo = [line]
+        for _ in range(deep):
+            todo = [word for name in todo for word in self.words.get(name, ()) if word not in found]
+            found.update(dict.fromkeys(todo))
+            todo = [f"word {word}" for word in todo]
+        return list(found)
+
     def about(self, names: Iterable[str]) -> list[str]:
         """Laws that read one of these, those that read little else first."""
         wanted = set(names)
@@ -67,6 +89,43 @@ class Map:
             if names <= all_ and line not in open_ and line.rpartition(".")[0] in rooms
         ]
         return sorted(found, key=lambda line: (line in ran and bool(self.own[line]), len(self.all[line])))[:2]
+
+
+def effecting(checked: Checked, written: Mapping[str, str]) -> frozenset[str]:
+    """Actions and choices, as moves write them, one of whose values is an effect printed on a row."""
+    found = {
+        written.get(body.name, body.name)
+        for body in checked.bodies.values()
+        for step in body.front
+        if isinstance(step, does.Param) and isinstance(t.bare(step.type), t.EffectOf)
+    }
+    chosen = (node for body in checked.bodies.values() for node in walk(body) if isinstance(node, does.Choose))
+    return frozenset(
+        found | {one.name for one in chosen if any(isinstance(t.bare(p.type), t.EffectOf) for p in one.params)}
+    )
+
+
+def words_of(checked: Checked) -> dict[str, tuple[str, ...]]:
+    """The words that each line uses by itself, those first that few lines use; lines by id, words by `word NAME`."""
+    used: dict[str, list[str]] = {}
+
+    def note(name: str | None, node: Any) -> None:
+        if name:
+            used.setdefault(name, []).extend(one.word for one in walk(node) if isinstance(one, v.Use))
+
+    for body in checked.bodies.values():
+        for step in body.front:
+            note(getattr(step, "id", None), step)
+        for line in lines_of(body.lines):
+            note(line.id, (line.openers, line.does, line.price or ()))
+    for case in (case for relation in checked.relations for case in relation.cases):
+        note(case.id, case.value)
+    for word in checked.words:
+        note(f"word {word.name}", word.body if isinstance(word.body, v.T) else ())
+        for case in word.body if isinstance(word.body, tuple) else ():
+            note(case.id, (case.value, case.condition))
+    often = Counter(word for words in used.values() for word in set(words))
+    return {name: tuple(sorted(dict.fromkeys(words), key=lambda one: often[one])) for name, words in used.items()}
 
 
 class Deep:

@@ -10,6 +10,7 @@ from rulekit.verify.blame import blamed
 from rulekit.verify.changes import writes_of
 from rulekit.verify.map_of_lines import map_of
 from rulekit.verify.parting import Parting
+from rulekit.verify.spectrum import Spectrum, ranked
 
 game = cache(lambda name: load(TOYS / f"{name}.rules"))
 
@@ -46,3 +47,37 @@ def test_what_has_just_asked_is_named_before_others_that_ask_the_same() -> None:
     here = game("chance-shuffle").start(2).draw(["fir", "ash", "elm"])
     found = blamed(here.apply(0, {"do": "lift"}), Parting("asked", (), [1], [0], asks=("mix",)))
     assert found[0] == "turn.go"
+
+
+def test_a_word_without_an_id_is_named_soon_after_the_line_that_rests_on_it() -> None:
+    here = game("explained").start(2)
+    assert {"do": "visit", "shop": "mill"} in here.legal(0)
+    found = blamed(here, Parting("legal", (), "legal", "missing", 0, {"do": "visit", "shop": "mill"}))
+    assert "define tired" in found and found.index("define tired") <= found.index("visit.rest") + 2
+    offered = blamed(here, Parting("legal", (), "not legal", "offered", 0, {"do": "visit", "shop": "crypt"}))
+    assert offered[0] == "visit.shop" and "define welcoming" in offered[:3]
+
+
+def test_a_missing_move_is_told_with_the_guard_that_asks_the_case() -> None:
+    here = game("relation-any").start(2)
+    found = blamed(here, Parting("legal", (), "legal", "missing", 0, {"do": "lay", "k": "left", "h": 2}))
+    assert set(found[:2]) == {"lay.tops", "tops.higher"}
+
+
+def test_what_is_seen_rests_on_the_declaration_of_the_zone() -> None:
+    here = game("known-by").start(2).draw(["fir", "ash", "elm"])
+    parting = Parting("view", ("zones", "line-up", "pieces", 0, "shade"), "dark", "light", 0, names=("line-up",))
+    assert "zone line-up" in blamed(here, parting)[:3]
+
+
+def test_a_printed_value_rests_on_the_row_it_is_printed_in() -> None:
+    here = game("known-by").start(2).draw(["fir", "ash", "elm"])
+    parting = Parting("view", ("zones", "line-up", "pieces", 0, "worth"), 3, 2, 0, names=("line-up",))
+    assert blamed(here, parting)[0] == "leaf.fir"
+
+
+def test_a_line_met_only_where_the_two_differ_outranks_one_met_everywhere() -> None:
+    named = [("often", "rare"), ("rare", "often")]
+    known = Spectrum({"often": 20, "rare": 1}, 20)
+    assert [name for name, _ in ranked(named, known)] == ["rare", "often"]
+    assert 0 < ranked(named, known)[0][1] <= 1
