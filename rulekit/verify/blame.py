@@ -132,8 +132,8 @@ def _of_move(here: Position, parting: Parting) -> Iterable[str]:
         number = desk.numbered(here.machine, seat, parting.move)
         map_ = map_of(here.game.checked)
         held = [name.strip("[]") for name in desk.held(here.machine, seat, number)]
-        rest = sorted(held, key=lambda name: (name in map_.choices, name not in map_.guards))  # a guard says most
         own = [name.strip("[]") for name in _own(here, seat, number)]
+        rest = sorted(held, key=lambda name: (name in map_.choices, name not in map_.guards)) if own else held
         led = [guard for name in own[:1] for guard in map_.asking_case(name) if guard in held]
         return (*own[:1], *led, *own[1:], *rest, here.pending.line)
     return _against(here, seat, parting.move)
