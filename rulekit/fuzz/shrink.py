@@ -22,6 +22,7 @@ from rulekit.play.refusals import Refused
 from rulekit.play.trace import Trace
 
 EFFORT = 40_000  # answers
+IDLE = 3  # rounds in which nothing helped; each tries other new games
 PATIENCE = 14.0  # seconds
 SHORTS = 16  # new games of each length that are tried in each round, before the old one is cut
 VARIED = 10, 300  # games with some moves taken otherwise that are tried in each round, more of short ones
@@ -60,12 +61,13 @@ def shrunk(game: Game, wishes: Wishes, fails: Fails, effort: int = EFFORT) -> tu
     first = work.begun(wishes)
     if first is None:
         return None
-    before = None
-    while before is not work.best and work.more:
+    idle = 0
+    while idle < IDLE and work.more:
         before = work.best
         for way in WAYS:
             work.tried(way)
         work.rounds += 1
+        idle = 0 if work.best is not before else idle + 1
     return work.best, work.blame
 
 

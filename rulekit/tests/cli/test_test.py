@@ -31,7 +31,7 @@ def test_a_good_game_passes(rulekit: Call) -> None:
 
 def test_machines_get_every_scene(rulekit: Call) -> None:
     """With its clause and whether it passed."""
-    (report,) = json.loads(rulekit("test", GOOD, "--format", "json").out)
+    (report,) = json.loads(rulekit("test", GOOD, "--games", "60", "--format", "json").out)
     assert report["game"] == GOOD and all(scene["passed"] for scene in report["scenes"])
     assert report["games"]["ended"] >= 60 and report["failures"] == []
 
@@ -74,7 +74,7 @@ def test_a_failed_scene_is_a_finding(rulekit: Call, tmp_path: Path) -> None:
     """The line says what was expected and what came."""
     file = tmp_path / "x.rules"
     file.write_text(RULES + 'scene [turn.go] "Wrong"\n  anna may exactly nod n 1\n', encoding="utf-8")
-    ran = rulekit("test", file)
+    ran = rulekit("test", file, "--games", "5")
     assert ran.code == 1 and "expected these 1 moves in this order, got nod n 1 or nod n 2" in ran.out
 
 

@@ -31,7 +31,7 @@ WRONG = {
     "an ending that cannot come": Wrong(
         HEAD + BEADS + ZONES + STOCK + PICK + "turn\n  [turn.go]  player must pick\n"
         "end\n  [end.all]  at end of turn when every p in Player has count of lap of p >= 5\n" + MOST,
-        ("test",),
+        ("test", "--games", "60"),
         "not one game ended",
     ),
     "a pile that is drawn from and never filled": Wrong(
@@ -51,7 +51,7 @@ WRONG = {
         + GRAB
         + "turn\n  [turn.go]  if heap < 3: player must grab\n  [turn.over]  set over to yes\n"
         "end\n  [end.over]  at end of turn when over is yes\nresult\n  [win.last]  winner is active\n",
-        ("test",),
+        ("test", "--games", "60"),
         "nobody was ever asked",
     ),
     "two guards that never hold together": Wrong(

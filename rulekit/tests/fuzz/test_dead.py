@@ -59,7 +59,7 @@ def test_what_only_a_law_can_know_is_found_with_the_law(name: str, rulekit: Call
     assert ran.code == 1 and law.partition("[")[2].partition("]")[0] in ran.out
 
 
-@pytest.mark.parametrize("command", [("test",), ("run", "--games", "3"), ("fuzz", "--games", "50")])
+@pytest.mark.parametrize("command", [("test", "--games", "60"), ("run", "--games", "3"), ("fuzz", "--games", "50")])
 def test_no_game_that_ends_is_a_finding_of_every_command_that_plays(
     command: tuple[str, ...], rulekit: Call, tmp_path: Path
 ) -> None:
@@ -176,6 +176,6 @@ def test_a_game_that_nothing_holds_is_told_so(rulekit: Call, tmp_path: Path) -> 
         HEAD + BEADS + ZONES + STOCK + PICK + "turn\n  [turn.go]  player must pick\n"
         "end\n  [end.out]  at end of turn when bag is empty\n" + MOST,
     )
-    for command in (("check", "--strict"), ("test",)):
+    for command in (("check", "--strict"), ("test", "--games", "5")):
         ran = rulekit(command[0], game, *command[1:])
         assert ran.code == 0 and "neither a scene nor a law" in ran.out

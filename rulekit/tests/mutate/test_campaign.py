@@ -112,7 +112,7 @@ def test_written_mutants_are_games(rulekit: Call, tmp_path: Path) -> None:
     assert ran.code == 0 and len(folders) > 5
     assert all(rulekit("check", folder).code == 0 for folder in folders[:3])
     rulekit("mutate", CARDS, "--clause", "wait", "--operator", "drop-line", "--out", tmp_path / "killed")
-    assert "Four times waited" in rulekit("test", next((tmp_path / "killed").iterdir())).out
+    assert "Four times waited" in rulekit("test", next((tmp_path / "killed").iterdir()), "--games", "5").out
 
 
 def test_a_written_mutant_has_the_ledger_of_its_game(rulekit: Call, game: Path, tmp_path: Path) -> None:

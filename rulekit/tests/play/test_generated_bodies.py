@@ -23,7 +23,7 @@ from rulekit.tests.play.bodies import numbered, rulebooks
 from rulekit.tests.scale import examples
 
 BODY = re.compile(r"^(?:action|to|whenever|turn)\b|^    [ab]: |^    dye", re.MULTILINE)
-BOOKS = examples(100, 5_000)  # with four bodies each, and more
+BOOKS = examples(60, 5_000)  # with four bodies each, and more
 LONGEST = 60
 GAMES = 2
 SAMPLE = 300  # rulebooks in which a broken engine must show

@@ -41,7 +41,7 @@ def test_both_engines_show_the_same_of_every_small_game(name: str) -> None:
 def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
     """For a while; the nightly run plays on."""
     known = bundled(game)
-    assert compare(known, usual(known), ENGINES, 1, 0, limit=examples(30, 2000))[1] is None
+    assert compare(known, usual(known), ENGINES, 1, 0, limit=examples(20, 2000))[1] is None
 
 
 def test_a_difference_in_what_can_be_seen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ def test_an_engine_by_other_hands_plays_by_the_rules(file: Path) -> None:
     source, loaded = Source(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    found = in_step(loaded, source.open, sampled(loaded), 0, "0", MANNER, examples(2_500, 100_000))
+    found = in_step(loaded, source.open, sampled(loaded), 0, "0", MANNER, examples(1_200, 100_000))
     assert found.agrees, "\n".join(one.story() for one in found.differences)
 
 

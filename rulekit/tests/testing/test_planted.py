@@ -1,0 +1,24 @@
+"""Planted faults are found, and shrunk to as few moves as is promised."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulekit.tests.testing.planted import PLANTED, row
+
+
+def marks(planted: dict[str, Any]) -> list[Any]:
+    """What waits for the night, and what is not yet as small as it should be."""
+    found: list[Any] = [] if planted.get("quick") else [pytest.mark.nightly]
+    return [*found, pytest.mark.xfail(reason=planted["open"], strict=False)] if "open" in planted else found
+
+
+by_day = [pytest.param(one, marks=marks(one)) for one in PLANTED]
+
+
+@pytest.mark.parametrize("planted", by_day, ids=lambda one: f"{one['game']}-{one['blames']}")
+def test_a_planted_fault_is_shrunk_to_few_moves(planted: dict[str, Any], tmp_path: Path) -> None:
+    found = row(planted, tmp_path)
+    assert found.holds, str(found)
+    assert found.drawn is not None and found.small is not None and found.small <= found.drawn
