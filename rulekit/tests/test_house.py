@@ -72,6 +72,7 @@ FOREIGN = {
 }
 
 LONG_FILES: dict[str, str] = {
+    "protocol/game_schema.py": "one form for each sort of declaration, then their examples and their words",
     "verify/model.py": "one record after the other, each field with its description; the schema is made of them",
     "check/typed.py": "one list of node classes, each three lines; a reader looks one up and leaves",
 }

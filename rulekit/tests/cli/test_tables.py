@@ -43,6 +43,7 @@ LINES: dict[str, tuple[object, ...]] = {
     "play": ("--watch", "--seed", 1),
     "replay": (),
     "run": ("--games", 2, "--seed", 1),
+    "schema": (),
     "serve": ("--talk",),
     "show": (),
     "shrink": (),

@@ -45,7 +45,20 @@ def made(wrong: dict[str, Any], folder: Path) -> Source:
     text = file.read_text(encoding="utf-8")
     assert text.count(wrong["find"]) == 1, f"{wrong['name']}: its text must stand in {file.name} exactly once"
     file.write_text(text.replace(wrong["find"], wrong["put"]), encoding="utf-8")
-    return Source(str(folder / wrong["adapter"]))
+    return Source(str(_beside(folder, Path(wrong["adapter"]))))
+
+
+def _beside(folder: Path, adapter: Path) -> Path:
+    """A file that stands above adapter and engine: a box shows an engine what lies in and below its own folder."""
+    file = folder / f"wrong{adapter.suffix}"
+    loading = (
+        "import sys\nfrom pathlib import Path\n"
+        "sys.path.insert(0, str(Path(__file__).parent / {0!r}))\nfrom {1} import *"
+    )
+    serving = 'import {{ serve }} from "./{0}/{1}.mjs";\nserve();'
+    text = loading if adapter.suffix == ".py" else serving
+    file.write_text(text.format(adapter.parent.as_posix(), adapter.stem) + "\n", encoding="utf-8")
+    return file
 
 
 def met(game: Game, wrong: dict[str, Any], source: Source) -> Report:
