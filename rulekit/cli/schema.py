@@ -35,6 +35,8 @@ def command(game: str | None, out: Path | None, form: str, tables: tuple[tuple[s
     loaded = gaming.load_game(game, tables)
     found = schema(loaded)
     click.echo(json.dumps(found, ensure_ascii=False, indent=1) if form == "json" else text(loaded, found))
+    if form == "text":
+        gaming.tell_grounds(loaded)
     return Exit.GOOD
 
 
