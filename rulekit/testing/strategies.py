@@ -44,7 +44,8 @@ SCOUTED, DECISIONS = 60, 2_000  # random games by which the length of games is m
 SHORTEST, LONGEST = 16, 3_500  # bytes of moves; Hypothesis draws no more than 8,192 bytes in one example
 MOST_CHANCE = 2_300  # bytes of chance, each of which is a letter of two bytes
 FIRST_LETTER = 0x100  # of 256 that stand in a row
-MORE = 2  # times as many bytes as the longest measured game took
+MORE = 2  # times as many bytes of moves as the longest measured game took
+MORE_CHANCE = 1.25  # the same of chance, which differs less from game to game and takes longer to draw
 WHOLE = 19  # of twenty games that many may last to their end; the others are short, and there examples shrink best
 LENGTHS = range(1, 10)  # eighths of a game, after which a position is drawn
 FARTHEST = 300  # moves behind which no position is drawn: its laws replay the whole game, on the slow engine too
@@ -212,8 +213,9 @@ class Sizes:
 
     def enough_for(self, chosen: tuple[Chosen, ...]) -> Sizes:
         """Enough for the most players: games grow about as their number does."""
-        times = MORE * max(one.seats for one in chosen) / self.seats
-        moves, chance = (max(int(n * times), SHORTEST) for n in (self.moves, self.chance))
+        times = max(one.seats for one in chosen) / self.seats
+        needed = int(self.moves * times * MORE), int(self.chance * times * MORE_CHANCE)
+        moves, chance = (max(n, SHORTEST) for n in needed)
         return Sizes(min(moves, LONGEST), min(chance, MOST_CHANCE), self.seats)
 
 
