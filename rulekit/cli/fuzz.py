@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import fuzzing, gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, table_option
+from rulekit.cli.options import Amount, engine_conditions, engine_options, format_option, table_option
 from rulekit.cli.tell import complain
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
     "--every", type=click.IntRange(min=1), metavar="N", help="Judge one game in N; as time allows, if not said."
 )
 @click.option("--scenes", is_flag=True, help="At the end, look for what is left from what scenes give.")
+@engine_options
 @table_option()
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
@@ -72,6 +73,7 @@ def command(game: str, form: str, **asked: Any) -> int:
     """
     from rulekit.fuzz import corpus, store
 
+    engine_conditions(asked)
     if asked["games"] == 0 or asked["max_time"] == 0:
         click.echo("rulekit: no games were asked for, so nothing was run", err=True)
         return Exit.NOTHING_RUN

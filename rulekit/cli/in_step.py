@@ -4,12 +4,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, table_option
+from rulekit.cli.options import Amount, engine_options, engine_source, format_option, table_option
 from rulekit.cli.tell import complain
 from rulekit.files import writing
 
@@ -45,14 +44,7 @@ COMPARED = {
 @click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
 @click.option("--curious", is_flag=True, help="Every other game looks one answer ahead for what was rare.")
 @click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
-@click.option(
-    "--patience",
-    type=Amount(min=0, min_open=True),
-    default=60,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long a program may take for one answer.",
-)
+@engine_options
 @click.option("--scenes", is_flag=True, help="Begin with the positions of the scenes.")
 @click.option(
     "--positions", type=click.Path(path_type=Path), help="Begin with the positions of this file, one on each line."
@@ -75,7 +67,6 @@ def command(
     views: int,
     longest: int | None,
     curious: bool,
-    patience: float,
     scenes: bool,
     positions: Path | None,
     report: Path | None,
@@ -98,8 +89,6 @@ def command(
     from rulekit.cli.run import configurations
     from rulekit.cli.running import bar
     from rulekit.protocol.session import EngineFailure
-    from rulekit.runner.limits import USUAL
-    from rulekit.runner.source import Source
     from rulekit.verify.campaign import Work, campaign
     from rulekit.verify.in_step import Manner
 
@@ -115,7 +104,7 @@ def command(
     chosen = tuple(dict.fromkeys(one.chosen for one in starts)) or configurations(loaded, asked)
     work = Work(
         game,
-        Source(impl, attrs.evolve(USUAL, start=patience, step=patience)),
+        engine_source(impl, asked),
         chosen,
         seed,
         Manner(views=views, enough=longest, curious=curious),

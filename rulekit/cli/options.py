@@ -139,3 +139,11 @@ def engine_source(impl: str, asked: dict[str, Any]) -> "Source":
     from rulekit.runner.source import Source
 
     return Source(impl, asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))
+
+
+def engine_conditions(asked: dict[str, Any]) -> None:
+    """The same for commands that hand an engine on by its name: the options hold as long as the command runs."""
+    from rulekit.runner.conditions import conditions
+
+    taken = (asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))
+    click.get_current_context().with_resource(conditions(*taken))

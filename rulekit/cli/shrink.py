@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import gaming
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, format_option, table_option
+from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, table_option
 from rulekit.cli.tell import complain
 
 MOST = 300  # letters of a command that are shown
@@ -24,6 +24,7 @@ MOST = 300  # letters of a command that are shown
 )
 @click.option("--replay", is_flag=True, help="Change nothing: play it again and tell what is wrong.")
 @click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after so many answers.")
+@engine_options
 @table_option()
 @format_option("text", "json")
 def command(
@@ -36,6 +37,7 @@ def command(
     effort: int | None,
     tables: Tables,
     form: str,
+    **asked: Any,
 ) -> int:
     """Make a failing game small: shorter, with fewer players, the usual options and a calm fate.
 
@@ -51,6 +53,7 @@ def command(
     from rulekit.fuzz import story
     from rulekit.fuzz.smaller import filed, late, small
 
+    engine_conditions(asked)
     trace, known = story.read(gaming.content(file))
     judge = target or trusted(known, file)
     loaded = gaming.game_of(trace, game, tables)

@@ -13,7 +13,7 @@ from rulekit.fuzz.script import RULES
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.random_bits import Bits
-from rulekit.runner.source import Source
+from rulekit.runner.conditions import named
 from rulekit.verify import in_step
 from rulekit.verify.doors import Door, Doors
 from rulekit.verify.in_step import Played
@@ -55,14 +55,14 @@ class Stranger:
     """One engine, started once, that plays every game in step with the rules."""
 
     def __init__(self, source: str) -> None:
-        self.source = Source(source)
+        self.source = source
         self.doors: Doors | None = None
 
     def _door(self, game: Game) -> Door:
         """The engine, greeted for this game."""
         if self.doors is None or self.doors.game is not game:
             self.close()
-            self.doors = Doors(game, self.source.open)
+            self.doors = Doors(game, named(self.source).open)
         return self.doors.open()
 
     def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:

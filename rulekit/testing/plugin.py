@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--rulekit-impl", default=None, metavar="ENGINE", help="play every random game in step with another engine"
+    )
+    group.addoption(
+        "--rulekit-limit",
+        action="append",
+        default=[],
+        metavar="NAME=NUMBER",
+        help="how much the other engine may take, such as step=2.5 or memory=512M; may be given several times",
+    )
+    group.addoption(
+        "--rulekit-sandbox",
+        choices=("auto", "bwrap", "none"),
+        default="auto",
+        help="whether the other engine runs in a box without network, by bubblewrap",
     )
     group.addoption(
         "--rulekit-table",
@@ -113,6 +127,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.stash[RUN_SEED] = _seed(config)
     if options.rulekit_impl is not None:
+        _conditions(config)
         _opens(options.rulekit_impl)
 
 
@@ -166,19 +181,35 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return GameScheduling(config, log)
 
 
-def _opens(named: str) -> None:
+def _conditions(config: pytest.Config) -> None:
+    """The limits and the box of the other engine, until pytest is done."""
+    from rulekit.runner.conditions import conditions
+    from rulekit.runner.limits import USUAL
+
+    limits = USUAL
+    for text in config.option.rulekit_limit:
+        try:
+            limits = limits.changed(text)
+        except ValueError as wrong:
+            raise pytest.UsageError(f"--rulekit-limit: {wrong}") from None
+    held = ExitStack()
+    held.enter_context(conditions(limits, config.option.rulekit_sandbox, ()))
+    config.add_cleanup(held.close)
+
+
+def _opens(impl: str) -> None:
     """An engine that cannot be started is told at once, not once for each game."""
     from rulekit.protocol.session import EngineFailure
-    from rulekit.runner.source import Source
+    from rulekit.runner.conditions import named
 
     try:
-        session = Source(named).open()
+        session = named(impl).open()
         try:
             session.ask("ping")
         finally:
             session.close()
     except EngineFailure as wrong:
-        raise pytest.UsageError(f"--rulekit-impl: {named} cannot be started: {wrong}") from None
+        raise pytest.UsageError(f"--rulekit-impl: {impl} cannot be started: {wrong}") from None
 
 
 def _paths(name: str) -> list[str]:

@@ -22,7 +22,7 @@ class Adapter:
         return {"kind": "decision", "seats": [self.seat]} if self.stones else {"kind": "end"}
 
     def legal(self, seat):
-        return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.stones]
+        return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.stones and seat == self.seat]
 
     def move(self, seat, move):
         if seat != self.seat or move not in self.legal(seat):
@@ -92,3 +92,12 @@ def test_an_engine_that_fails_does_not_pass(game: Path, engine: Path) -> None:
     change(engine, 'self.stones -= move["n"]', "raise RuntimeError(1)")
     code, told = outcome(game, engine)
     assert code == 1 and "RuntimeError: 1" in told and "PASSED" not in told, told
+
+
+def test_limits_of_the_engine_are_those_that_were_asked_for(game: Path, engine: Path) -> None:
+    change(engine, "def legal(self, seat):", "def legal(self, seat):\n        import time; time.sleep(60)")
+    options = ("--rulekit-limit", "step=0.3", "--rulekit-games", "2")
+    ran = pytest_on(game, "--rulekit-impl", str(engine), *options)
+    assert ran.returncode == 1 and "within 0.3 seconds" in ran.stdout
+    ran = pytest_on(game, "--rulekit-impl", str(engine), "--rulekit-limit", "step=soon")
+    assert ran.returncode == 4 and "no number of seconds" in ran.stderr

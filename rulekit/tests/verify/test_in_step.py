@@ -106,7 +106,7 @@ def test_an_engine_that_breaks_down_cannot_be_judged(game: Path, tmp_path: Path,
 
 def test_an_engine_that_never_answers_is_given_up(game: Path, tmp_path: Path, rulekit: Call) -> None:
     command = f"{sys.executable} -c 'input(); input()'"
-    ran = rulekit("in-step", game, "--impl", command, "--patience", "0.2")
+    ran = rulekit("in-step", game, "--impl", command, "--limit", "start=0.2")
     assert ran.code == 3 and "no answer to hello within 0.2 seconds" in ran.err
 
 

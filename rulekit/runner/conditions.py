@@ -1,0 +1,41 @@
+"""How engines run that are named by a text alone, in this process and in those it makes: limits, box, environment."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import attrs
+
+from rulekit.runner.limits import Limits
+from rulekit.runner.source import Source
+
+SETTING = "RULEKIT_ENGINES"  # a variable of the environment, since that is what all processes of ours share
+
+
+@contextmanager
+def conditions(limits: Limits, sandbox: str, environment: Sequence[str]) -> Iterator[None]:
+    """Every engine that is `named` meanwhile runs so."""
+    before = os.environ.get(SETTING)
+    data = {"limits": attrs.asdict(limits), "sandbox": sandbox, "environment": list(environment)}
+    os.environ[SETTING] = json.dumps(data)
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(SETTING, None)
+        else:
+            os.environ[SETTING] = before
+
+
+def named(text: str) -> Source:
+    """The engine, under the conditions that hold."""
+    if SETTING not in os.environ:
+        return Source(text)
+    data = json.loads(os.environ[SETTING])
+    return Source(text, Limits(**data["limits"]), data["sandbox"], tuple(data["environment"]))
+
+
+__all__ = ["conditions", "named"]
