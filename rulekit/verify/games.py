@@ -25,6 +25,7 @@ VIEWS = 5  # one view in so many decisions, the readers in turn
 PARTS = 6  # of one game, each from where the one before it parted
 SHORT = 8  # decisions of a game from a position
 DEEP = 60  # decisions that the rules play by themselves before such a game begins
+NOTED, RARELY = 24, 8  # games whose lines are noted: so many, and one in so many of the others
 COUNTED = {
     Kind.POSITION: "positions",
     Kind.ASKED: "looks",
@@ -86,11 +87,14 @@ class Tally:
         self.counts += played.counts
         self.over = self.over or played.over
         self.not_loaded += played.counts["not loaded"]
+        if played.parting is None and not noted(self.number):
+            return None
         here = reached(self.game, played)
         if here is None:
             return None
         line = here.line()
-        self.lines |= lines_met.met(line[:-1] if played.parting is not None else line)
+        if noted(self.number):
+            self.lines |= lines_met.met(line[:-1] if played.parting is not None else line)
         if played.parting is None:
             return here
         steps = tuple(one.step for one in line[1:])
@@ -137,6 +141,11 @@ class Tally:
             tuple(sorted(self.lines)),
             (),
         )
+
+
+def noted(number: int) -> bool:
+    """Whether the lines that a game meets are noted, which costs as much as the game: of the first, then of some."""
+    return number < NOTED or number % RARELY == 0
 
 
 def reached(game: Game, played: Played) -> Position | None:

@@ -11,6 +11,8 @@ from rulekit.play import desk
 from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
+from rulekit.verify.blame import read_by
+from rulekit.verify.map_of_lines import map_of
 from rulekit.verify.values import terms
 
 EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
@@ -21,9 +23,9 @@ def noticeable(checked: Checked) -> frozenset[str]:
     """The lines that leave a trace when they are met: those that run, allow a move, end the game or count."""
     found = {line.id for body in checked.bodies.values() for line in lines_of(body.lines)}
     found |= {getattr(step, "id", None) for body in checked.bodies.values() for step in body.front}
-    found |= {case.id for one in checked.relations for case in one.cases}
+    found |= set(map_of(checked).askers)  # cases that a guard asks; of those that a line asks nothing is noted
     found |= {one.id for one in checked.endings} | {one.id for one in checked.results}
-    found |= {case.id for word in checked.words if isinstance(word.body, tuple) for case in word.body}
+    found |= {case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body}
     return frozenset(name for name in found if name)
 
 
