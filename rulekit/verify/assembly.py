@@ -41,7 +41,7 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
     )
     known = baseline.reviewed(found, run.accepted, every)
     failures = _failures(every)
-    compared = _compared(every, found)
+    compared = _compared(every)
     return model.Verification(
         model.FORMAT,
         verdict(game, run, every, found, known, failures),
@@ -100,9 +100,9 @@ def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
     return tuple(found)
 
 
-def _compared(every: Sequence[Unit], found: Sequence[model.Cause]) -> tuple[model.Compared, ...]:
+def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     """Of each kind how much, in how many games, and the bound where it never differed."""
-    differs = Counter(one.kind for one in found for _ in range(one.times))
+    differs = Counter(one.parting.what for unit in every for one in unit.met)
     told = []
     for kind in Kind:
         own = [unit for unit in every if unit.counts.get(kind)]

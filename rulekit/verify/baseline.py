@@ -11,7 +11,6 @@ import attrs
 
 from rulekit.files import reading
 from rulekit.verify import model, units
-from rulekit.verify.parting import Parting
 from rulekit.verify.units import Unit
 
 MET, NOT_MET, PASSES = "met", "not met", "passes"
@@ -41,9 +40,9 @@ class Entry:
             and self.place in ("", one.place)
         )
 
-    def may_cover(self, parting: Parting, place: str) -> bool:
-        """Whether a difference just met may be this one, before anybody asks for its clause: play goes on then."""
-        return self.kind == parting.what and self.place in ("", place)
+    def may_cover(self, kind: str, place: str) -> bool:
+        """Whether a difference just met may be this one, before anybody asks for its clause."""
+        return self.kind == kind and self.place in ("", place)
 
 
 def read(file: Path) -> tuple[Entry, ...]:

@@ -153,7 +153,8 @@ def _against(here: Position, seat: int, move: Any) -> tuple[str, ...]:
         found = desk.why_not(here.machine, seat, move)
     except Refused as refused:
         found = refused.reasons
-    return tuple(name for name in found if name.startswith("[")) or (here.pending.line,)
+    asked = tuple(ending.id or "" for ending in here.game.checked.endings) if here.over else (here.pending.line,)
+    return tuple(name for name in found if name.startswith("[")) or asked
 
 
 def _of_refusal(here: Position, parting: Parting) -> Iterable[str]:

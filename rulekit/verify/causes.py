@@ -10,6 +10,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.verify import blame, evidence, model, quoting, units
 from rulekit.verify.evidence import Met
+from rulekit.verify.model import Kind
 from rulekit.verify.spectrum import Spectrum, ranked
 from rulekit.verify.values import asked_in
 
@@ -38,7 +39,13 @@ def rough(met: Met) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
     if parting.move is not None and isinstance(parting.move, dict):
-        return parting.what, f"{parting.move.get('do', '')} {parting.engine if parting.what == 'legal' else ''}".strip()
+        verb = str(parting.move.get("do", ""))
+        told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
+        if parting.what == Kind.LEGAL:
+            return Kind.LEGAL, f"{verb} {parting.engine}"
+        said = "refusal" if parting.rules == "legal" else str(parting.engine)
+        alike = told.get((str(parting.rules), said))  # whether it is listed or taken, one mistake is one cause
+        return (Kind.LEGAL, f"{verb} {alike}") if alike else (parting.what, verb)
     if parting.what in ("position", "view"):
         return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])

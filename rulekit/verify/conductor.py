@@ -186,7 +186,7 @@ class Enough:
         self.failures += unit.state == units.FAILED
         for one in unit.met:
             kind, place = causes.rough(one)
-            if not any(entry.may_cover(one.parting, place) for entry in self.work.accepted):
+            if not any(entry.may_cover(kind, place) for entry in self.work.accepted):
                 self.kinds.add((kind, place))
         return len(self.kinds) >= min(KINDS, self.work.until or KINDS) or self.failures >= FAILURES
 

@@ -16,9 +16,10 @@ from rulekit.play.random_bits import stream
 from rulekit.verify import lines_met, units
 from rulekit.verify.doors import Door
 from rulekit.verify.evidence import Met, nowhere, side_of_engine
-from rulekit.verify.in_step import Manner, Played, play
+from rulekit.verify.lockstep import play
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.parting import Parting
+from rulekit.verify.played import Manner, Played
 from rulekit.verify.units import Unit
 
 VIEWS = 5  # one view in so many decisions, the readers in turn
@@ -26,6 +27,7 @@ PARTS = 6  # of one game, each from where the one before it parted
 SHORT = 8  # decisions of a game from a position
 DEEP = 60  # decisions that the rules play by themselves before such a game begins
 NOTED, RARELY = 24, 8  # games whose lines are noted: so many, and one in so many of the others
+SHARES = {Kind.VIEW: "views of ", Kind.REFUSAL: "wrong moves "}  # counts that are parts of a kind, as they begin
 COUNTED = {
     Kind.POSITION: "positions",
     Kind.ASKED: "looks",
@@ -33,7 +35,9 @@ COUNTED = {
     Kind.VIEW: "views",
     Kind.RESULT: "results",
     Kind.REFUSAL: "refusals",
-    Kind.CHANCE: "chance",
+    Kind.CHANCE: "chance points",
+    Kind.COPY: "copies",
+    Kind.LOADED: "loaded",
 }
 Json = Any
 
@@ -60,7 +64,9 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
             enough=enough,
             curious=number % 2 == 1,
         )
-        played = play(game, chosen, door, f"{plan.seed}.{part}" if part else plan.seed, number, manner, start)
+        played = play(
+            game, chosen, door.session, door.agreed, f"{plan.seed}.{part}" if part else plan.seed, number, manner, start
+        )
         here = tally.add(played)
         if played.parting is None or tally.failure is not None or not door.agreed.can("load") or here is None:
             break
@@ -100,7 +106,7 @@ class Tally:
         steps = tuple(one.step for one in line[1:])
         engine = nowhere()
         if played.parting.what == Kind.FAILURE:
-            kind = self.door.failure.kind if self.door.failure is not None else "error"
+            kind = played.failure.kind if played.failure is not None else "error"
             self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
             return None
         if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
@@ -120,6 +126,9 @@ class Tally:
         )
         return here
 
+    def _shares(self, begin: str) -> dict[str, int]:
+        return {name: number for name, number in sorted(self.counts.items()) if name.startswith(begin)}
+
     def unit(self) -> Unit:
         state = units.FAILED if self.failure is not None else units.DIFFERS if self.met else units.AGREED
         nothing = not self.counts["looks"] and state == units.AGREED
@@ -135,7 +144,7 @@ class Tally:
             self.over,
             self.counts["decisions"],
             told,
-            {},
+            {str(kind): self._shares(begin) for kind, begin in SHARES.items()},
             tuple(self.met),
             self.failure,
             tuple(sorted(self.lines)),

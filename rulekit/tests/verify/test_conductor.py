@@ -149,7 +149,8 @@ def test_what_the_engine_cannot_is_told_as_not_compared(game: Path) -> None:
     assert found.verdict.code == 0
     assert {"positions", "views"} <= {one.what for one in found.missing}
     assert not {"position", "view"} & {one.kind for one in found.compared}
-    assert run(game, Adapter, level=1).compared == found.compared
+    alike = run(game, Adapter, level=1)
+    assert {one.kind for one in alike.compared} == {one.kind for one in found.compared}
 
 
 def test_a_level_leaves_the_rest_out_and_says_so(game: Path) -> None:

@@ -233,3 +233,21 @@ def test_units_can_be_kept_as_json_and_read_back() -> None:
 
     one = unit(9, met(9, TOO_MANY, 3, 3, 3, 1), failure=CRASH)
     assert unpacked(Unit, json.loads(json.dumps(packed(one)))) == one
+
+
+def test_a_wrong_move_that_is_listed_and_one_that_is_taken_are_one_cause(game: Path) -> None:
+    taken = Parting("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 3})
+    several = (unit(1, met(1, TOO_MANY, 3, 3, 3, 1)), unit(2, met(2, taken, 3, 3, 3, 1)))
+    (cause,) = report(game, *several).causes
+    assert (cause.kind, cause.clause, cause.games) == ("legal", "grab.enough", 2)
+    assert {one.kind: one.differences for one in report(game, *several).compared} == {
+        "legal": 1,
+        "position": 0,
+        "refusal": 1,
+    }
+
+
+def test_a_move_that_is_taken_after_the_end_is_told_with_the_ending(game: Path) -> None:
+    late = Parting("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 1})
+    (cause,) = report(game, unit(1, met(1, late, 3, 3, 3, 3))).causes
+    assert cause.clause == "end.empty"

@@ -1,0 +1,102 @@
+"""Vectors as a stage of a verification: every difference of a vector is told as games tell it, and blamed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from rulekit.pipeline import load
+from rulekit.play.configured import choose
+from rulekit.protocol.in_process import InProcess
+from rulekit.tests.protocol.stones import Adapter
+from rulekit.vectors.form import Vector, of_json
+from rulekit.vectors.judging import Difference
+from rulekit.verify import model
+from rulekit.verify.conductor import verify
+from rulekit.verify.replays import KINDS, parting_of
+from rulekit.verify.work import Material, Work
+
+CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
+
+
+def moves(*taken: int) -> list[Any]:
+    return [{"move": [turn % 2, {"do": "grab", "n": n}]} for turn, n in enumerate(taken)]
+
+
+def look(left: int, turn: int) -> Any:
+    legal = [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= left]
+    pending = {"kind": "decision", "seats": [turn]}
+    see = {"pending": pending, "legal": {str(turn): legal}, "states": {"stones": left, "active": turn}}
+    return {"see": see, "ran": ["grab.do"], "held": ["grab.count", "grab.enough"]}
+
+
+def vector(name: str, *steps: Any) -> Vector:
+    return of_json({"id": name, "sort": "kept", "about": [], "config": CONFIG, "steps": list(steps)})
+
+
+END = {
+    "pending": {"kind": "end"},
+    "states": {"stones": 0, "active": 1},
+    "result": {"leaders": [1], "winners": [1], "outcome": "win"},
+}
+VECTORS = (
+    vector("kept/1", *moves(3), look(9, 1)),
+    vector("kept/2", *moves(3, 3, 3, 1), look(2, 0), {"not": [0, {"do": "grab", "n": 3}], "kind": "near"}),
+    vector("kept/3", *moves(3, 3, 3, 3), {"see": END}),
+)
+
+
+@attrs.frozen
+class Here:
+    made: Any
+
+    def open(self) -> InProcess:
+        return InProcess(self.made())
+
+
+def replayed(game: Path, made: Any) -> model.Verification:
+    loaded = load(game)
+    chosen = (choose(loaded.checked, None, {}, None),)
+    return verify(loaded, Work(str(game), Here(made), chosen, games=0, material=Material(VECTORS), version="0.1.0"))
+
+
+class TakesOne(Adapter):
+    def move(self, seat: int, move: dict[str, Any]) -> None:
+        super().move(seat, move)
+        self.left += move["n"] - 1
+
+
+class TooMany(Adapter):
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        return [{"do": "grab", "n": n} for n in (1, 2, 3) if self.left and seat == self.turn]
+
+
+class Other(Adapter):
+    def result(self) -> dict[str, Any]:
+        return {**super().result(), "winners": [0]}
+
+
+def test_a_right_engine_passes_them_all(game: Path) -> None:
+    found = replayed(game, Adapter)
+    assert found.verdict.code == 0 and found.stages[1].done == 3 and found.stages[1].failed == 0
+
+
+@pytest.mark.parametrize(
+    ("made", "kind", "clause"),
+    [(TakesOne, "position", "grab.do"), (TooMany, "legal", "grab.enough"), (Other, "result", "result.lucky")],
+)
+def test_what_a_vector_finds_is_blamed_as_in_games(made: Any, kind: str, clause: str, game: Path) -> None:
+    cause = next(one for one in replayed(game, made).causes if one.kind == kind)
+    assert clause in [one.clause for one in cause.suspects][:3] and cause.vectors >= 1 and cause.games == 0
+    example = cause.examples[0]
+    assert example.vector.startswith("kept/") and example.engine.states is not None
+
+
+@pytest.mark.parametrize("part", KINDS)
+def test_every_part_of_a_look_has_a_kind(part: str) -> None:
+    pending = {"kind": "decision", "seats": [0]}
+    told = parting_of(Difference(part, "stones", pending, {"kind": "end"}, 0, reader="-" if part == "view" else ""))
+    assert told.what in list(model.Kind)
