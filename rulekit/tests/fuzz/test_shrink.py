@@ -12,7 +12,7 @@ from rulekit.fuzz import drawn, smaller, story
 from rulekit.fuzz.attempt import Attempt, Wishes, attempted, wishes_of
 from rulekit.fuzz.judges import Blame
 from rulekit.fuzz.script import Script, answers_of
-from rulekit.fuzz.shrink import shrink
+from rulekit.fuzz.shrink import shrink, smallest
 from rulekit.fuzz.starting import sample
 from rulekit.play.configured import Chosen
 from rulekit.play.strict_json import from_file
@@ -52,6 +52,19 @@ def test_the_clause_stays_the_one_to_blame(game: Path) -> None:
     trace, _ = first_failing(loaded)
     found = smaller.small(loaded, trace, "laws", LAW)
     assert found is not None and found[1].clause == LAW
+
+
+def test_a_smaller_game_that_fails_in_another_clause_is_not_taken(game: Path) -> None:
+    """Whoever judges may blame whatever it finds first."""
+    loaded = load(planted(game, HALF))
+    trace, _ = first_failing(loaded)
+
+    def fails(attempt: Attempt) -> Blame:
+        name = "law.long" if attempt.decisions >= 3 else "law.short"
+        return Blame(name, "law", "", len(attempt.answers) - 1)
+
+    found = smallest(loaded, trace, fails)
+    assert found is not None and (found[0].decisions, found[1].clause) == (3, "law.long")
 
 
 def test_a_game_that_does_not_fail_stays_as_it_is(game: Path) -> None:

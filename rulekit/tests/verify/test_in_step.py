@@ -66,6 +66,13 @@ def test_a_difference_names_its_clause(kind: str, game: Path, tmp_path: Path) ->
     assert found.trace is not None and found.trace.replay(loaded).hash() == found.trace.final["hash"]
 
 
+def test_an_engine_that_takes_what_is_not_legal_differs_in_that(game: Path, tmp_path: Path) -> None:
+    """Its legal lists and positions are right."""
+    source = engine(tmp_path, "raise ValueError", "return None  # ")
+    (found,) = in_step(load(game), source.open, sampled(load(game))[:1], 60, 0, most=1).differences
+    assert (found.parting.what, found.parting.rules, found.parting.engine) == ("refusal", "not legal", "taken")
+
+
 def test_it_is_told_what_the_engine_asks_for_instead(game: Path, tmp_path: Path, rulekit: Call) -> None:
     """Where it is already over, or somebody is asked for another move."""
     ended = engine(tmp_path / "ended", *WRONG["over"][:2])
