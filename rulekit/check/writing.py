@@ -141,7 +141,7 @@ class Writing:
 
     def of(self, lines: tuple[does.Line, ...]) -> Marks:
         """What some lines may change, and the names they bind or set."""
-        found: set[str] = set()
+        found: set[str] = {"local last"}
         for step in (*steps_in(lines), *steps_in(self._others(lines))):
             found |= self.marks(step) | bound(step)
         return frozenset(found)

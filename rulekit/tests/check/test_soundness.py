@@ -59,7 +59,8 @@ class Claims:
 
     def look(self, m: Machine, frame: Frame, op: o.Op) -> None:
         """Before a statement: does all hold that is claimed there?"""
-        if isinstance(op, o.EachNext | o.SealNext):
+        again = isinstance(op, o.UntilNext) and frame.loops[op.slot][0] > 0
+        if isinstance(op, o.EachNext | o.SealNext) or again:
             return  # claims are about a loop before its first pass, and about each statement in it
         node: Any = next((found for name in PARTS if (found := getattr(op, name, None)) is not None), None)
         if id(node) not in self.followed:
@@ -248,6 +249,11 @@ ONCE_WRONG = {
     "what is lost of a number that is set to more than it is": game(
         LOST, act="let most be few\nset few to few + 3\ntake 1 from heap\nlet more be few - most\ntake 1 from heap"
     ),
+    "what the pass before has done last": game(
+        act="take 1 from heap\nfor each p of Player:\nrepeat 2: let x be heap\ntake 3 from heap"
+    )
+    .replace("  [act.d2]", "    [act.d2]")
+    .replace("  [act.d3]", "    [act.d3]"),
     "a zone that holds more while lines run": game(
         TOKENS,
         act="move top 5 of pack to hand of player\nmove every tok of hand of player to pack then take 1 from heap",
