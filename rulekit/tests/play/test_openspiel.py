@@ -2,6 +2,7 @@
 
 import functools
 import os
+import runpy
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from rulekit.play.random_bits import Bits, stream
 
 pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "tabletop-rules[peers]"')
 
+ADAPTER = runpy.run_path(str(conformance_root() / "peers" / "open-spiel-adapter.py"))
 FILES = sorted((conformance_root() / "peers" / "open-spiel").glob("*.toml"))
 GAMES = 1000 if os.environ.get("RULEKIT_PROFILE") == "nightly" else 100
 READ = [(file, tomllib.loads(file.read_text(encoding="utf-8"))) for file in FILES]
@@ -32,40 +34,9 @@ EVERY = named(TABLES)
 class Pair:
     """One game, here and there."""
 
-    table: dict[str, Any]
+    words: Any
     here: Position
     there: Any
-
-    def move(self, seat: int, move: dict[str, Any]) -> int | str:
-        """The peer's number of a move, or what it calls it."""
-        row = next(row for row in self.table["move"] if row["do"] == move["do"])
-        if "says" in row:
-            return str(row["says"]).format(**{name: self.told(row, seat, name, value) for name, value in move.items()})
-        values = [
-            (factor, self.named(move[name])) for name, factor in row.items() if name not in ("do", "plus", "seat")
-        ]
-        return int(row["plus"] + row.get("seat", 0) * seat + sum(times(factor, value) for factor, value in values))
-
-    def named(self, value: Any) -> Any:
-        """The peer's number of a thing that has a name here."""
-        return self.table["names"][value] if isinstance(value, str) else value
-
-    def told(self, row: dict[str, Any], seat: int, name: str, value: Any) -> Any:
-        """What stands in the peer's words for a parameter."""
-        if row.get("onward") == name:
-            return (value - seat) % self.here.seats
-        return (
-            self.table.get("names", {}).get(value, value)
-            if isinstance(value, str)
-            else value - row.get("minus", {}).get(name, 0)
-        )
-
-    def actions(self) -> dict[int | str, int]:
-        """The peer's legal actions by their numbers here, or by what it calls them."""
-        seat, legal = self.there.current_player(), self.there.legal_actions()
-        if any("says" in row for row in self.table["move"]) and not self.there.is_chance_node():
-            return {self.there.action_to_string(seat, action): action for action in legal}
-        return {action // self.table.get("divide", 1): action for action in legal}
 
     def agreed(self) -> None:
         """Who is asked and what may be answered, on both."""
@@ -74,20 +45,24 @@ class Pair:
             self.there.is_terminal(),
             self.there.is_chance_node(),
         )
-        numbers = sorted(self.actions()) if pending.kind != "end" else []
         if pending.kind == "chance":
-            assert sorted(self.table["outcomes"][one] for one in self.here.outcomes()) == numbers
+            assert sorted(self.told(one) for one in self.here.outcomes()) == sorted(self.there.legal_actions())
         elif pending.kind == "decision":
             assert pending.seats == (self.there.current_player(),)
-            assert sorted(self.move(pending.seats[0], move) for move in self.here.legal()) == numbers
+            numbers = sorted(self.words.action(pending.seats[0], move) for move in self.here.legal())
+            assert numbers == sorted(self.words.actions(self.there))
         else:
             self.ended()
+
+    def told(self, outcome: Any) -> int:
+        """The peer's number of what fate says."""
+        return int(self.words.table["outcomes"][outcome])
 
     def ended(self) -> None:
         """What came out, on both."""
         result, there = self.here.result(), self.there.returns()
-        if "grades" in self.table:
-            low, high = self.table["grades"][result["grade"]]
+        if "grades" in self.words.table:
+            low, high = self.words.table["grades"][result["grade"]]
             assert all(low <= one <= high for one in there)
         else:
             assert returns(result, self.here.seats) == there
@@ -97,17 +72,12 @@ class Pair:
         there = self.there.clone()
         if self.here.pending.kind == "chance":
             outcome = bits.pick(list(self.here.outcomes()))
-            there.apply_action(self.table["outcomes"][outcome])
-            return Pair(self.table, self.here.draw(outcome), there)
+            there.apply_action(self.told(outcome))
+            return Pair(self.words, self.here.draw(outcome), there)
         seat = self.here.pending.seats[0]
         move = bits.pick(self.here.legal())
-        there.apply_action(self.actions()[self.move(seat, move)])
-        return Pair(self.table, self.here.apply(seat, move), there)
-
-
-def times(factor: Any, value: Any) -> int:
-    """A number, or the coordinates of a place, each times its factor."""
-    return int(factor * value) if isinstance(factor, int) else sum(f * v for f, v in zip(factor, value, strict=True))
+        there.apply_action(self.words.actions(self.there)[self.words.action(seat, move)])
+        return Pair(self.words, self.here.apply(seat, move), there)
 
 
 def returns(result: dict[str, Any], seats: int) -> list[float]:
@@ -123,7 +93,9 @@ def begun(file: Path, seats: int) -> Pair:
     """Both at the start."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     here = load(file.stem).start(seats, options=table.get("options"))
-    return Pair(table, here, pyspiel.load_game(table["peer"].format(players=seats)).new_initial_state())
+    return Pair(
+        ADAPTER["Words"](table, seats), here, pyspiel.load_game(table["peer"].format(players=seats)).new_initial_state()
+    )
 
 
 @EVERY
@@ -142,9 +114,9 @@ def test_random_games_agree_at_every_step(file: Path, seats: int) -> None:
 def test_the_trees_have_as_many_nodes(file: Path, seats: int) -> None:
     """Decisions, chance and ends, to the depth the file says."""
     pair = begun(file, seats)
-    counted = perft(Task(pair.here.engine), pair.here.state, pair.table["depth"])
+    counted = perft(Task(pair.here.engine), pair.here.state, pair.words.table["depth"])
     ours = {what: counted.total(what) for what in ("decisions", "chance", "ends")}
-    assert ours == nodes(pair.there, pair.table["depth"])
+    assert ours == nodes(pair.there, pair.words.table["depth"])
 
 
 def nodes(state: Any, depth: int) -> dict[str, int]:
