@@ -90,7 +90,7 @@ def command(
     from rulekit.cli.running import bar
     from rulekit.protocol.session import EngineFailure
     from rulekit.verify.campaign import Work, campaign
-    from rulekit.verify.in_step import Manner
+    from rulekit.verify.played import Manner
 
     if games == 0 and decisions is None:
         complain("no games were asked for, so nothing was played")

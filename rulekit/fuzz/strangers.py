@@ -14,12 +14,13 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.play.random_bits import Bits
 from rulekit.runner.conditions import named
-from rulekit.verify import in_step
 from rulekit.verify.doors import Door, Doors
-from rulekit.verify.in_step import Played
+from rulekit.verify.lockstep import Lockstep, offers
+from rulekit.verify.played import Manner, Played
 from rulekit.verify.story import difference, headline, told
 
-HASTY = in_step.Manner(views=0, refusals=0, hasty=True)
+PLAIN = Manner(copies=0)
+HASTY = Manner(views=0, refusals=0, copies=0, hasty=True)
 LASTING = ("position", "legal", "asked", "result")  # sorts of differences that the end of a game still shows
 NAMED = 4  # clauses of a difference among which that of a smaller one must be
 FAILURE = "failure"  # it gave no answer
@@ -70,7 +71,7 @@ class Stranger:
         sort = "" if known is None else known.sort
         if sort in LASTING and self._play(game, chosen, answers, HASTY).parting is None:
             return None
-        played = self._play(game, chosen, answers, in_step.USUAL) if not sort else None
+        played = self._play(game, chosen, answers, PLAIN) if not sort else None
         if played is None or played.parting is None:
             played = self._play(game, chosen, answers, closely(sort))
         return blamed(game, played, known)
@@ -79,10 +80,11 @@ class Stranger:
         """The same for a game that begins with a position; nothing if the engine does not take it."""
         return blamed(game, self._play(game, chosen, answers, closely(known.sort), start), known)
 
-    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: in_step.Manner, start: Json = None) -> Played:
+    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: Manner, start: Json = None) -> Played:
         manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
-        pair = in_step.Pair(game, chosen, game.engine(chosen).for_playouts(), self._door(game), manner)
-        played = pair.play(Told(answers), 0, start)
+        door = self._door(game)
+        pair = Lockstep(game, Played(0, chosen), door.session, door.agreed, manner, offers("0", 0))
+        played = pair.play(Told(answers), start)
         if played.parting is not None and played.parting.what == FAILURE:
             self.close()
         return played
@@ -93,9 +95,10 @@ class Stranger:
             self.doors.close()
 
 
-def closely(sort: str) -> in_step.Manner:
+def closely(sort: str) -> Manner:
     """Whatever shows this sort of difference is looked at after every answer; all of it if no sort is known."""
-    return in_step.Manner(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")))
+    copies = int(sort in ("", "copy", "loaded"))
+    return Manner(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
 
 
 def blamed(game: Game, played: Played, known: Blame | None) -> Blame | None:

@@ -43,27 +43,29 @@ class InProcess:
     def heard(self, calls: Sequence[Call]) -> Iterator[Heard]:
         """Answers to be compared, as the methods gave them, up to the first failure; the next call may change them."""
         for name, arguments in calls:
-            op = OPERATIONS[name]
-            with redirect_stdout(sys.stderr):
-                found = self._heard(op, [copied(arguments[one]) for one in op.names])
+            ours, sys.stdout = sys.stdout, sys.stderr  # what an engine prints is no part of a report
+            try:
+                found = self._heard(name, [copied(arguments[one]) for one in OPERATIONS[name].names])
+            finally:
+                sys.stdout = ours
             yield found
             if found.value is UNREAD:
                 return
 
-    def _heard(self, op: Operation, arguments: list[Json]) -> Heard:
-        if op.name in BY_THE_HOST:
-            return Heard(None, partial(_strictly, op, None))
+    def _heard(self, name: str, arguments: list[Json]) -> Heard:
+        if name in BY_THE_HOST:
+            return Heard(None, partial(_strictly, name, None))
         try:
-            given = getattr(self.adapter, op.name)(*arguments)
+            given = getattr(self.adapter, name)(*arguments)
         except KeyboardInterrupt:
             raise
         except ValueError as refusal:
-            if not op.refusable:
-                return failed(EngineFailure(f"{op.name} failed: {in_short(refusal)}"))
+            if not OPERATIONS[name].refusable:
+                return failed(EngineFailure(f"{name} failed: {in_short(refusal)}"))
             given = Refused(said(refusal))
         except BaseException as wrong:
-            return failed(EngineFailure(f"{op.name} failed: {in_short(wrong)}"))
-        return Heard(given, partial(_strictly, op, given))
+            return failed(EngineFailure(f"{name} failed: {in_short(wrong)}"))
+        return Heard(given, partial(_strictly, name, given))
 
     def _one(self, op: Operation, arguments: Any) -> Json:
         kind, value = called(self.adapter, op, [copied(arguments[name]) for name in op.names])
@@ -92,8 +94,9 @@ def called(adapter: Any, op: Operation, arguments: list[Json]) -> tuple[str, Jso
         return "error", f"it answered what cannot be written as JSON ({said(wrong)})"
 
 
-def _strictly(op: Operation, given: Any) -> Json:
+def _strictly(name: str, given: Any) -> Json:
     """What was given, once it is known to be plain data of the right shape."""
+    op = OPERATIONS[name]
     if isinstance(given, Refused):
         return given
     try:

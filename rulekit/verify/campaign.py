@@ -19,8 +19,9 @@ from rulekit.processes import listening, processes, sensible
 from rulekit.protocol.session import EngineFailure
 from rulekit.runner.source import Source
 from rulekit.verify.doors import Doors, Factory
-from rulekit.verify.in_step import USUAL, Manner, Played, play
+from rulekit.verify.lockstep import play
 from rulekit.verify.parting import Parting
+from rulekit.verify.played import USUAL, Manner, Played
 from rulekit.verify.starts import Start
 from rulekit.verify.story import Difference, difference
 
@@ -199,7 +200,8 @@ class Player(Doors):
     def play(self, chosen: Chosen, seed: str, number: int, manner: Manner, start: Any = None) -> Done:
         """One game, and the difference with its story if there is one."""
         try:
-            played = play(self.game, chosen, self.open(), seed, number, manner, start)
+            door = self.open()
+            played = play(self.game, chosen, door.session, door.agreed, seed, number, manner, start)
         except EngineFailure as wrong:
             played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
         if played.parting is not None and played.parting.what == "failure":

@@ -1,33 +1,20 @@
-"""Requests whose answers are looked at later, and what is wrong with them: chance, moves, who must answer."""
+"""What is wrong with an answer about chance, about a move that is played, or about who must answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import attrs
-
-from rulekit.protocol.session import Call, Json, Refused
+from rulekit.protocol.session import Json, Refused
 from rulekit.vectors.sets import normal
 from rulekit.verify.parting import ABSENT, Parting, first_gap
 
 
-@attrs.frozen
-class Waiting:
-    """A call whose answer is looked at later, what judges it, and how many answers the game had before."""
-
-    call: Call
-    wrong: Callable[[Json], Parting | None]
-    at: int
-
-
-def refused_move(seat: int, move: Json, said: Json) -> Parting | None:
+def refused_move(seat: int, move: Json, said: Refused) -> Parting:
     """A legal move must be taken."""
-    return Parting("refusal", (), "legal", str(said), seat, move) if isinstance(said, Refused) else None
+    return Parting("refusal", (), "legal", str(said), seat, move)
 
 
-def refused_chance(label: str, said: Json) -> Parting | None:
+def refused_chance(label: str, said: Refused) -> Parting:
     """An outcome of its domain must be taken."""
-    return Parting("chance", (label,), "this can come", f"refused: {said}") if isinstance(said, Refused) else None
+    return Parting("chance", (label,), "this can come", f"refused: {said}")
 
 
 def chance_parting(wanted: Json, said: Json) -> Parting | None:
@@ -48,4 +35,4 @@ def asked_parting(ours: list[int], said: Json) -> Parting | None:
     return None if sorted(theirs) == sorted(ours) else Parting("asked", (), ours, theirs)
 
 
-__all__ = ["Waiting", "asked_parting", "chance_parting", "refused_chance", "refused_move"]
+__all__ = ["asked_parting", "chance_parting", "refused_chance", "refused_move"]

@@ -13,6 +13,7 @@ from rulekit.play.compiled.writers.exact import plainly
 from rulekit.play.game import Game
 from rulekit.protocol.session import Heard, Json, Refused
 from rulekit.verify.comparison import Comparison
+from rulekit.verify.expected import refused_chance, refused_move
 from rulekit.verify.parting import Parting, place
 from rulekit.verify.played import NOTHING, REFUSAL, SHAPE, Expected, Played
 from rulekit.verify.wrong_moves import AFTER_THE_END
@@ -32,7 +33,7 @@ class Judge:
             if value is None:
                 return None
             refused = said.strictly()
-            return None if refused is None else self._refused(one, str(refused))
+            return None if refused is None else self._refused(one, refused)
         if rules is REFUSAL:
             if isinstance(value, Refused) or isinstance(said.strictly(), Refused):
                 return None
@@ -58,11 +59,13 @@ class Judge:
 
     # -------------------------------------------------------------- what differs
 
-    def _refused(self, one: Expected, why: str) -> Parting:
+    def _refused(self, one: Expected, why: Refused) -> Parting:
         """Something that the rules allow was refused."""
-        if one.what in ("chance", "copy"):
+        if one.what == "chance":
+            return refused_chance(one.told, why)
+        if one.what == "copy":
             return Parting(one.what, (), "taken", f"refused: {why}")
-        return Parting("refusal", (), "legal", why, one.seat, one.move)
+        return refused_move(one.seat if one.seat is not None else -1, one.move, why)
 
     def _differs(self, one: Expected, theirs: Json) -> Parting | None:
         """Where, if it is more than an order that means nothing and more than a slip of our own."""
@@ -92,11 +95,13 @@ class Judge:
 
     def _by_the_walk(self, one: Expected) -> Any:
         """What the interpreter says there, which the generated functions must have said as well."""
-        if one.what == "result" or one.asks_who:
+        if one.asks_who:
             return one.rules
         m = self.engine.machine(self.there(one))
         if isinstance(one.rules, list):
             return desk.legal(m, one.seat if one.seat is not None else -1)
+        if one.what == "result":
+            return desk.result(m)
         return desk.view(m, one.seat) if one.what == "view" else desk.tables(m)
 
     def _may(self, one: Expected) -> bool:

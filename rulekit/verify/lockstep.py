@@ -25,13 +25,12 @@ from rulekit.play.setting import Setting
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.rules_engine import drawn_from
 from rulekit.protocol.session import EngineFailure, Json, Refused, Session, heard
-from rulekit.vectors.sets import Tree, trees
 from rulekit.verify.comparison import Comparison
 from rulekit.verify.curious import Curious
 from rulekit.verify.judge import Judge
 from rulekit.verify.own_engines import own_fault
-from rulekit.verify.parting import OVER, Parting
-from rulekit.verify.played import USUAL, Expected, Manner, Played
+from rulekit.verify.parting import OVER, Parting, trees_of
+from rulekit.verify.played import NOTHING, USUAL, Expected, Manner, Played
 from rulekit.verify.questions import Questions
 from rulekit.verify.taste import Taste
 
@@ -54,22 +53,22 @@ def play(
     the rules there, if the engine can load.
     """
     setting = game.setting(chosen)
-    lockstep = Lockstep(game, Played(number, chosen), session, agreed, manner, stream(seed, "offers", number))
+    lockstep = Lockstep(game, Played(number, chosen), session, agreed, manner, offers(seed, number))
     found = lockstep.play(bits_of(seed, number), start)
     if start is None and (found.parting is not None or number % OWN == 0):
         own_fault(setting, number, found.answers, lockstep if found.parting is None else None)
     return found
 
 
+def offers(seed: int | str, number: int) -> Bits:
+    """The stream of one game for all but its course: what is looked at besides, and what is offered."""
+    return stream(seed, "offers", number)
+
+
 @kept
 def written(setting: Setting) -> WritingEngine:
     """The engine of the rules in one configuration, with what writes its looks."""
     return WritingEngine(setting)
-
-
-@kept
-def _sets(setting: Setting) -> dict[str, Tree]:
-    return trees(setting.program.checked)
 
 
 def minded(number: int) -> bool:
@@ -86,7 +85,7 @@ class Lockstep:
         self.engine = engine = written(setting)
         self.taste = Taste(bits.below(1 << 30))
         self.curious = Curious(engine)
-        comparison = Comparison(_sets(setting), agreed.unsaid)
+        comparison = Comparison(trees_of(game.checked), agreed.unsaid)
         self.questions = Questions(engine, agreed, comparison, manner, found, bits)
         self.judge = Judge(game, engine, comparison, found)
         self.state: Any = None
@@ -159,7 +158,8 @@ class Lockstep:
         if "chance.asked" in self.agreed.features:
             wanted = {"kind": "chance", "label": label, **drawn_from(still, point)}
             self.questions.ask("pending", {}, "chance", wanted)
-        self.questions.tell("chance", {"label": label, "outcome": outcomes.written(still, point, outcome)})
+        said = outcomes.written(still, point, outcome)
+        self.questions.tell("chance", {"label": label, "outcome": said}, told=label)
         self.state = self.engine.draw(self.state, outcome)
         self.found.answers.append((outcome,))
         self.found.counts["chance"] += 1
@@ -170,12 +170,12 @@ class Lockstep:
             return bits.below(count)
         if self.manner.curious:
             return self.curious.pick(self.state, seat, self.questions.legal[seat], bits)
-        return self.taste.pick(self.questions.legal[seat], bits)
+        return self.taste.pick(self.questions.legal[seat], self.engine.tokens(self.state, seat), bits)
 
     def _answer(self, seat: int, number: int) -> None:
         move = plainly(self.questions.legal[seat][number])
         self.questions.wrong.seen(seat, move)
-        self.questions.tell("move", {"seat": seat, "move": move}, seat, move)
+        self.questions.tell("move", {"seat": seat, "move": move}, seat=seat, move=move)
         self.state = self.engine.advance(self.state, seat, number)
         self.found.answers.append((seat, number))
         self.found.counts["decisions"] += 1
@@ -214,6 +214,10 @@ class Lockstep:
         calls, expected = self.questions.taken()
         answers = heard(self.session, calls)
         for one, said in zip(expected, answers, strict=False):
+            rules = one.rules
+            if said.value is None if rules is NOTHING else rules == said.value:
+                self.found.count(one)
+                continue
             try:
                 parting = self.judge(one, said)
             except EngineFailure as wrong:
@@ -257,4 +261,4 @@ class Lockstep:
         return not any(isinstance(self.session.ask_all([call])[0], Refused) for call in calls)
 
 
-__all__ = ["Lockstep", "minded", "play", "written"]
+__all__ = ["Lockstep", "bits_of", "minded", "offers", "play", "written"]

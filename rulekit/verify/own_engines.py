@@ -1,4 +1,4 @@
-"""Which of our engines another is compared with, and whether ours agree among themselves before it is blamed."""
+"""Whether our own engines agree among themselves, before an engine by other hands is blamed."""
 
 from __future__ import annotations
 
@@ -7,27 +7,10 @@ from typing import Any
 
 from rulekit.play.agreement import Answer, answered, asked, laid, parting, variants
 from rulekit.play.compiled.variants import VARIANTS
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import Engine
-from rulekit.play.game import Game
 from rulekit.play.refusals import Refused
 from rulekit.play.setting import Setting
 
-FRAMED = tuple(name for name, manner in VARIANTS.items() if not manner.whole)
 WHOLE = tuple(name for name, manner in VARIANTS.items() if manner.whole)
-
-
-def engine_of(game: Game, chosen: Chosen, number: int, ahead: bool, written: bool) -> Engine:
-    """Ours for a game: the variants of generated code in turn, so that whatever we run is held against the other's.
-
-    Only one that can be copied looks `ahead`; one goes on from positions that were `written` down.
-    """
-    if ahead:
-        return game.engine(chosen)
-    if written:
-        return game.engine(chosen).for_playouts()
-    name = FRAMED[number % len(FRAMED)]
-    return variants(game.setting(chosen), (name,))[name]
 
 
 def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: Any = None) -> None:
@@ -45,7 +28,7 @@ def own_fault(setting: Setting, number: int, answers: Sequence[Answer], pair: An
 
 
 def _same_as_whole(setting: Setting, number: int, answers: Sequence[Answer], pair: Any) -> bool:
-    name = WHOLE[number % len(WHOLE)]
+    name = WHOLE[len(answers) % len(WHOLE)]
     engine = variants(setting, (name,))[name]
     here = engine.start()
     for answer in answers:
@@ -54,4 +37,4 @@ def _same_as_whole(setting: Setting, number: int, answers: Sequence[Answer], pai
     return asked(ours) == asked(theirs) and laid(here.table()) == laid(pair.state.table())
 
 
-__all__ = ["engine_of", "own_fault"]
+__all__ = ["own_fault"]

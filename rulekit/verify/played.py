@@ -17,7 +17,15 @@ WINDOW = 16  # decisions whose questions are asked in one go
 NOTHING = object()  # expected of a call that answers nothing
 REFUSAL = object()  # expected of a call that must be refused
 SHAPE = object()  # expected of a call whose answer need only have its shape
-COUNTED = {"position": "positions", "view": "views", "legal": "moves", "result": "results", "chance": "chance points"}
+COUNTED = {
+    "asked": "looks",
+    "position": "positions",
+    "view": "views",
+    "legal": "moves",
+    "result": "results",
+    "chance": "chance points",
+}
+COPIED = {"copy": "copies", "loaded": "loaded"}
 
 
 @attrs.frozen
@@ -70,17 +78,20 @@ class Played:
 
     def count(self, one: Expected) -> None:
         """One thing more was compared, and agreed."""
-        self.counts["compared"] += 1
-        if one.rules is REFUSAL:
-            self.counts["refusals"] += 1
-            self.counts[f"wrong moves {one.told}"] += 1
-        elif one.what in COUNTED and one.rules is not NOTHING and not one.told:
-            self.counts[COUNTED[one.what]] += len(one.rules) if one.what == "legal" else 1
-        if one.what == "view":
-            self.counts[f"views of {'the spectator' if one.seat is None else f'seat {one.seat}'}"] += 1
-        if one.asks_who:
-            name = {"asked": "looks", "copy": "copies", "loaded": "loaded"}.get(one.what)
-            self.counts.update({name: 1} if name is not None else {})
+        counts, what, rules = self.counts, one.what, one.rules
+        counts["compared"] += 1
+        if rules is NOTHING or rules is SHAPE:
+            return
+        if rules is REFUSAL:
+            counts["refusals"] += 1
+            counts[f"wrong moves {one.told}"] += 1
+        elif what in COUNTED:
+            if not one.told:
+                counts[COUNTED[what]] += len(rules) if what == "legal" else 1
+            if what == "view":
+                counts[f"views of {'the spectator' if one.seat is None else f'seat {one.seat}'}"] += 1
+        elif what in COPIED and one.asks_who:
+            counts[COPIED[what]] += 1
 
 
 @attrs.frozen
@@ -93,7 +104,7 @@ class Expected:
     decisions: int
     seat: int | None = None
     move: Json = None
-    told: str = ""  # of what is compared once more: after what; of a wrong move: its sort
+    told: str = ""  # of what is compared once more: after what; of a wrong move: its sort; of chance: its label
 
     @property
     def asks_who(self) -> bool:

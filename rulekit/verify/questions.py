@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kept import kept
-from rulekit.play import desk
 from rulekit.play.compiled.writers import proof
 from rulekit.play.compiled.writers.engine import WritingEngine
 from rulekit.play.compiled.writers.exact import exact, plainly
@@ -55,10 +54,10 @@ class Questions:
         self.calls.append((op, arguments))
         self.expected.append(Expected(what, rules, len(self.found.answers), self.found.counts["decisions"], **more))
 
-    def tell(self, op: str, arguments: dict[str, Json], seat: int | None = None, move: Json = None) -> None:
+    def tell(self, op: str, arguments: dict[str, Json], **more: Any) -> None:
         """Something that changes the game there."""
         self.course.append((len(self.found.answers), (op, arguments)))
-        self.ask(op, arguments, op, NOTHING, seat=seat, move=move)
+        self.ask(op, arguments, op, NOTHING, **more)
 
     # -------------------------------------------------------------- one look
 
@@ -78,9 +77,7 @@ class Questions:
         self._views(s, kind)
         self._offer(kind)
         if kind == END:
-            result = exact(
-                {key: one for key, one in desk.result(engine.machine(s)).items() if key not in self.agreed.unsaid}
-            )
+            result = exact({key: one for key, one in engine.result(s).items() if key not in self.agreed.unsaid})
             self.ask("result", {}, "result", result)
             self.ask("result", {}, "result", result, told="it was asked once more")
 

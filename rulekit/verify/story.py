@@ -12,8 +12,8 @@ from rulekit.play.reasons import Reason
 from rulekit.play.strict_json import dumps
 from rulekit.play.trace import Trace
 from rulekit.verify.blame import blamed, written
-from rulekit.verify.in_step import Played
 from rulekit.verify.parting import OVER, Parting, place
+from rulekit.verify.played import Played
 
 LAST = 6  # answers that are told
 LONGEST = 300  # letters of one value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable, Sequence
 
 from rulekit.play.random_bits import Bits, stream
 from rulekit.protocol.session import Json
@@ -17,35 +17,30 @@ class Taste:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.liked: dict[str, int] = {}
-        self.parts: dict[Any, int] = {}
+        self.weighed: dict[Hashable, int] = {}
 
     def weight(self, move: dict[str, Json]) -> int:
         """From 1 up."""
         found = 1
         for part in move.items():
-            found *= self._part(*part)
+            found *= self._of(f"{part[0]}={part[1]}")
         return found
 
-    def pick(self, moves: list[dict[str, Json]], bits: Bits) -> int:
-        """The number of one of them, the liked ones more often."""
-        weights = [self.weight(move) for move in moves]
+    def pick(self, moves: list[dict[str, Json]], tokens: Sequence[Hashable], bits: Bits) -> int:
+        """The number of one of them, the liked ones more often; what a token weighs is found once."""
+        weighed = self.weighed
+        weights = []
+        for token, move in zip(tokens, moves, strict=True):
+            weight = weighed.get(token)
+            if weight is None:
+                weight = weighed[token] = self.weight(move)
+            weights.append(weight)
         left = bits.below(sum(weights))
         for number, weight in enumerate(weights):
             left -= weight
             if left < 0:
                 return number
         return len(moves) - 1
-
-    def _part(self, key: str, value: Json) -> int:
-        """What a part of a move weighs, found once for each value that can be a key."""
-        try:
-            known = (key, *value) if type(value) is list else (key, value)
-            found = self.parts.get(known)
-        except TypeError:
-            return self._of(f"{key}={value}")
-        if found is None:
-            found = self.parts[known] = self._of(f"{key}={value}")
-        return found
 
     def _of(self, text: str) -> int:
         if text not in self.liked:

@@ -17,6 +17,7 @@ from rulekit.runner.source import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 from rulekit.verify.campaign import in_step, sampled
+from rulekit.verify.played import Manner
 
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 WRONG = {"result": ("[self.turn if self.lucky", "[1 - self.turn if self.lucky"), "legal": ("n <= self.left", "n <= 3")}
@@ -32,7 +33,9 @@ def engine(folder: Path, kind: str, loads: bool = True) -> str:
 
 def failing(loaded: Game, source: str) -> Trace:
     """A game in which it parts from the rules."""
-    trace = in_step(loaded, Source(source).open, sampled(loaded), 20, "0", most=1).differences[0].trace
+    trace = (
+        in_step(loaded, Source(source).open, sampled(loaded), 20, "0", Manner(copies=0), most=1).differences[0].trace
+    )
     assert trace is not None
     return trace
 

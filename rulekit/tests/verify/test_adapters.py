@@ -11,7 +11,7 @@ from rulekit.runner.source import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 from rulekit.verify.campaign import in_step, sampled
-from rulekit.verify.in_step import Manner
+from rulekit.verify.played import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 MANNER = Manner(enough=examples(250, 4_000), curious=True)  # some games never end by themselves

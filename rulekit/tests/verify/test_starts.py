@@ -16,7 +16,7 @@ from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import starts
 from rulekit.verify.campaign import in_step
-from rulekit.verify.in_step import Manner
+from rulekit.verify.played import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 TAKES = re.compile(r"^ +(def load\(self|load\([^)]*\) \{)", re.MULTILINE)  # how an adapter says that it takes positions

@@ -13,7 +13,7 @@ from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
 from rulekit.runner.source import Source
 from rulekit.verify.campaign import Report, in_step, sampled
-from rulekit.verify.in_step import Manner
+from rulekit.verify.played import Manner
 from rulekit.verify.starts import Start, of_scenes
 
 GAMES = 300  # whole ones, in which a mistake must show

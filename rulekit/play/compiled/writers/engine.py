@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from rulekit.play.compiled.book import Manner
@@ -14,6 +15,7 @@ from rulekit.play.compiled.writers.forms import Forms
 from rulekit.play.compiled.writers.moves import Moves
 from rulekit.play.compiled.writers.pieces import Pieces
 from rulekit.play.compiled.writers.positions import Positions
+from rulekit.play.compiled.writers.results import Results
 from rulekit.play.compiled.writers.sight import Clauses
 from rulekit.play.compiled.writers.tracking import Tracker
 from rulekit.play.compiled.writers.views import Views
@@ -39,6 +41,8 @@ class Writers:
         moves, views = Moves(self.forms, pieces), Views(self.forms, pieces, clauses)
         moves.write(module.ways)
         views.write()
+        self.results = Results(self.forms)
+        self.results.write()
         self.missing = (*pieces.missing, *positions.missing, *moves.missing, *views.missing)
 
 
@@ -92,11 +96,19 @@ class WritingEngine(Generated):
             return [seat for seat in state.sealed[0] if seat not in state.sealed[2]]
         return [state.seat] if state.stage == DECIDE else []
 
+    def tokens(self, state: Any, seat: int) -> Sequence[Hashable]:
+        """The same in the short form that the engine holds."""
+        found: Sequence[Hashable] = state.sealed[1][seat] if state.stage == SEALED else state.moves
+        return found
+
     def legal(self, state: Any, seat: int) -> list[dict[str, Any]]:
         """The legal list of one who is asked, as he sees it, with exact leaves."""
-        tokens = state.sealed[1][seat] if state.stage == SEALED else state.moves
-        found: list[dict[str, Any]] = self.space["legal"](state, tokens, seat)
+        found: list[dict[str, Any]] = self.space["legal"](state, self.tokens(state, seat), seat)
         return found
+
+    def result(self, state: Any) -> dict[str, Any]:
+        """How a game that is over came out."""
+        return self.writers.results.of(state)
 
     def view(self, state: Any, reader: int | None) -> dict[str, Any]:
         """States and zones as a seat, or the spectator, sees them, with exact leaves."""

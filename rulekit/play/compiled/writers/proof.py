@@ -9,6 +9,7 @@ from rulekit.play import desk
 from rulekit.play.compiled.writers.engine import WritingEngine
 from rulekit.play.compiled.writers.exact import plainly
 from rulekit.play.compiled.writers.tracking import Tracker
+from rulekit.play.engines import END
 from rulekit.play.strict_json import dumps as text
 
 
@@ -27,6 +28,8 @@ def difference(engine: WritingEngine, tracker: Tracker, s: Any, readers: Iterabl
     for seat in engine.seats(s):
         if dumps(engine.legal(s, seat)) != dumps(desk.legal(m, seat)):
             return f"legal moves of seat {seat}: {dumps(engine.legal(s, seat))}, not {dumps(desk.legal(m, seat))}"
+    if engine.asked(s)[0] == END and text(desk.result(m)) != text(engine.result(s)):
+        return f"the result {text(engine.result(s))}, not {text(desk.result(m))}"
     for reader in readers:
         seen, shown = desk.view(m, reader), engine.view(s, reader)
         for part in ("states", "zones"):
