@@ -14,6 +14,8 @@ from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.view_parts import Index
 
+LONGEST = 60  # letters of a value; what is longer is counted
+
 
 def speaks(value: Any) -> bool:
     """Whether a value needs to be told: nothing, no and an empty collection need not; 0 does."""
@@ -37,10 +39,10 @@ def counters(table: TableView, owner: int | None, elsewhere: set[str]) -> list[P
 def _counter(table: TableView, name: str, index: Index, value: Any) -> Picture:
     state, change = table.state(name), table.change_of(name, index)
     label, sign, colour = _label(table, state, index)
-    shown = value_in_words(state, value)
+    shown = in_brief(state, value)
     if change == CHANGED:
         before = table.marks["state", name, index].get("before")
-        shown = f"{value_in_words(state, before)} → {shown}"
+        shown = f"{in_brief(state, before)} → {shown}"
     left = 22 if sign else 8
     width = left + text_width(label, 10) + 21 + text_width(shown, 12, 700)
     svg = rect(
@@ -68,6 +70,12 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
         member = table.looks.member(kind, last)
         return noun(last), member.sign if member.given else None, member.colour
     return " ".join([label, *(one for _, one in rest)]), sign, colour
+
+
+def in_brief(state: StateInfo, value: Any) -> str:
+    """A value as a counter has room for it: of a long list, how much it holds."""
+    told = value_in_words(state, value)
+    return f"{len(value)} in all" if isinstance(value, list | dict) and len(told) > LONGEST else told
 
 
 def value_in_words(state: StateInfo, value: Any) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.changes import changes
+from rulekit.looks.counters import in_brief, value_in_words
 from rulekit.looks.description import position_in_words
 from rulekit.looks.faces import back, describe, face
 from rulekit.looks.move_picture import move_picture
@@ -115,3 +116,10 @@ def test_names_of_a_game_cannot_write_svg() -> None:
     picture = table_picture(TableView(looks, of.start(players=4, chance=1).view(0)))
     assert "<script>x()" in texts(picture)
     assert all(not element.tag.endswith("script") for element in ET.fromstring(as_svg(picture, "t", "d")).iter())
+
+
+def test_a_long_list_is_counted_where_a_counter_has_no_room_for_it() -> None:
+    """Boards that were seen before would make a line as long as the game."""
+    state = toy("pairs").checked.symbols.states["past"]
+    assert in_brief(state, [["stone-1-1-black"] * 9] * 7) == "7 in all"
+    assert in_brief(state, []) == value_in_words(state, [])
