@@ -48,7 +48,7 @@ class Unread:
 UNREAD = Unread()
 
 
-@attrs.frozen
+@attrs.define  # not frozen: many are made, and freezing takes longer than making
 class Heard:
     """One answer, to be compared with what must be said.
 

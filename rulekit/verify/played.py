@@ -94,7 +94,7 @@ class Played:
             counts[COPIED[what]] += 1
 
 
-@attrs.frozen
+@attrs.define(eq=False)  # not frozen: many are made, and freezing takes longer than making
 class Expected:
     """What must be said to one call, and when it was asked: after so many answers and decisions."""
 
