@@ -231,7 +231,22 @@ def _of_result(here: Position, parting: Parting) -> Iterator[str]:
     e = here.machine.eyes()
     told = [line.id for line in checked.results if line.condition is None or e.holds(line.condition, {})]
     counted = parting.where[:1] == ("scores",)
+    yield from _explaining(here, parting) if counted else ()
     yield from (name for name in ((*scored, *told) if counted else (*told, *scored)) if name)
+
+
+def _explaining(here: Position, parting: Parting) -> Iterator[str]:
+    """Terms of the result that, left out, counted twice, turned or halved, make what the engine says."""
+    from rulekit.verify.values import terms
+
+    seat = parting.where[1] if len(parting.where) > 1 else None
+    if type(parting.rules) is not int or type(parting.engine) is not int or type(seat) is not int:
+        return
+    apart = parting.engine - parting.rules
+    for term in terms(here):
+        amount = term.amounts[seat] if seat < len(term.amounts) else 0
+        if amount and apart in (-amount, amount, -2 * amount):
+            yield term.clause
 
 
 def read_by(checked: Checked) -> list[Any]:

@@ -13,6 +13,7 @@ from rulekit.play.faults import Fault
 from rulekit.play.game import Game
 from rulekit.play.moment import Position
 from rulekit.play.random_bits import stream
+from rulekit.protocol.handshake import Agreed
 from rulekit.verify import lines_met, units
 from rulekit.verify.doors import Door
 from rulekit.verify.evidence import Met, nowhere, side_of_engine
@@ -23,9 +24,9 @@ from rulekit.verify.played import Manner, Played
 from rulekit.verify.units import Unit
 
 VIEWS = 5  # one view in so many decisions, the readers in turn
-PARTS = 6  # of one game, each from where the one before it parted
+PARTS = 16  # of one game, each from where the one before it parted
 SHORT = 8  # decisions of a game from a position
-DEEP = 60  # decisions that the rules play by themselves before such a game begins
+DEEP = 400  # decisions that the rules play by themselves at most, to find one
 NOTED, RARELY = 24, 8  # games whose lines are noted: so many, and one in so many of the others
 SHARES = {Kind.VIEW: "views of ", Kind.REFUSAL: "wrong moves "}  # counts that are parts of a kind, as they begin
 COUNTED = {
@@ -39,6 +40,7 @@ COUNTED = {
     Kind.COPY: "copies",
     Kind.LOADED: "loaded",
 }
+ASIDE = frozenset((Kind.VIEW, Kind.REFUSAL, Kind.COPY, Kind.LOADED))  # kinds that play does not hang on
 Json = Any
 
 
@@ -58,22 +60,44 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
     start, enough = None, plan.longest
     if door.agreed.can("load") and number % 3 == 2:
         start, enough = played_to(game, chosen, plan.seed, number), SHORT
+    spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
     for part in range(PARTS):
-        manner = Manner(
-            views=VIEWS,
-            enough=enough,
-            curious=number % 2 == 1,
-        )
+        seed = f"{plan.seed}.{part}" if part and start is not None else plan.seed
         played = play(
-            game, chosen, door.session, door.agreed, f"{plan.seed}.{part}" if part else plan.seed, number, manner, start
+            game,
+            chosen,
+            door.session,
+            without(door.agreed, spared),
+            seed,
+            number,
+            closely(number, enough, spared),
+            start,
         )
         here = tally.add(played)
-        if played.parting is None or tally.failure is not None or not door.agreed.can("load") or here is None:
+        if played.parting is None or tally.failure is not None or here is None:
             break
-        start, enough = go_on(here, played.parting, f"{plan.seed}.{part}.{number}"), SHORT
-        if start is None:
+        if door.agreed.can("load"):
+            start, enough = go_on(here, played.parting, f"{plan.seed}.{part}.{number}"), plan.longest
+        if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
             break
+        spared |= {played.parting.what} & ASIDE
     return tally.unit()
+
+
+def closely(number: int, enough: int | None, spared: frozenset[str]) -> Manner:
+    """How closely to look; what differed already in this game is not looked at again, so that it hides nothing."""
+    usual = Manner(views=VIEWS, enough=enough, curious=number % 2 == 1)
+    copied = bool({Kind.COPY, Kind.LOADED} & spared)
+    return attrs.evolve(
+        usual,
+        refusals=0 if Kind.REFUSAL in spared else usual.refusals,
+        copies=0 if copied else usual.copies,
+    )
+
+
+def without(agreed: Agreed, spared: frozenset[str]) -> Agreed:
+    """What the engine is asked: no more views, once they differed."""
+    return attrs.evolve(agreed, features=agreed.features - {"views"}) if Kind.VIEW in spared else agreed
 
 
 class Tally:
@@ -173,17 +197,15 @@ def reached(game: Game, played: Played) -> Position | None:
 
 
 def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
-    """A position in the middle of a game that the rules have played by themselves."""
+    """A position of a game that the rules have played by themselves, from anywhere in it."""
     bits = stream(seed, "middle", number)
     here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
-    last = here
-    for _ in range(1 + bits.below(DEEP)):
-        if here.over:
-            break
-        last = here
+    met = [here]
+    while not here.over and len(met) < DEEP:
         seat = here.pending.seats[0]
         here = here.take(seat, bits.below(len(here.legal(seat))))
-    return (last if here.over else here).to_json()
+        met += [] if here.over else [here]
+    return bits.pick(met).to_json()
 
 
 def go_on(here: Position, parting: Parting, seed: str) -> Json:

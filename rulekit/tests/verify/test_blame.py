@@ -1,6 +1,9 @@
 """Which clauses are named for a difference: those that wrote, asked or refused, and what stands behind them."""
 
 from functools import cache
+from pathlib import Path
+
+import pytest
 
 from rulekit.check import does
 from rulekit.pipeline import load
@@ -81,3 +84,35 @@ def test_a_line_met_only_where_the_two_differ_outranks_one_met_everywhere() -> N
     known = Spectrum({"often": 20, "rare": 1}, 20)
     assert [name for name, _ in ranked(named, known)] == ["rare", "often"]
     assert 0 < ranked(named, known)[0][1] <= 1
+
+
+TERMS = """game toy-terms for 2 players
+state gold of Player is 0 to 9, starts 2
+state debt of Player is 0 to 9, starts 5
+state laid is 0 to 9
+total score of p: Player
+  [score.gold]  + gold of p                                                             @public:toy
+  [score.debt]  - debt of p                                                             @public:toy
+action go
+  [go.do]  add 1 to laid                                                                @public:toy
+turn
+  [turn.go]  player must go                                                             @public:toy
+end
+  [end.two]  at end of turn when laid = 2                                               @public:toy
+result
+  [result.most]  most score wins, ties are shared                                       @public:toy
+"""
+
+
+@pytest.mark.parametrize(
+    ("engine", "clause"), [(2, "score.debt"), (-5, "score.gold"), (7, "score.debt"), (-1, "score.gold")]
+)
+def test_the_term_of_the_result_that_explains_the_difference_comes_first(
+    engine: int, clause: str, tmp_path: Path
+) -> None:
+    """Left out, turned, counted twice."""
+    file = tmp_path / "toy-terms.rules"
+    file.write_text(TERMS, encoding="utf-8")
+    here = load(file).start(2).apply(0, {"do": "go"}).apply(1, {"do": "go"})
+    assert here.result()["scores"] == [-3, -3]
+    assert blamed(here, Parting("result", ("scores", 0), -3, engine))[0] == clause

@@ -124,6 +124,19 @@ def test_a_difference_in_a_view_is_about_what_is_seen(game: Path) -> None:
     assert ("view",) in {(kind,) for kind, _ in kinds(run(game, Shows, games=4))}
 
 
+def test_views_that_are_wrong_in_every_game_hide_nothing_else(game: Path) -> None:
+    class Both(Shows, TooMany):
+        """Wrong views, and a list that is too long near the end."""
+
+    class Unloadable(Both):
+        def hello(self) -> dict[str, Any]:
+            return {**super().hello(), "features": ["position", "views"]}
+
+    for made in (Both, Unloadable):
+        found = run(game, made, games=20)
+        assert {"view", "legal"} <= {kind for kind, _ in kinds(found)}, made
+
+
 def test_an_engine_that_breaks_down_cannot_be_judged_and_is_given_up(game: Path) -> None:
     found = run(game, Crashes, games=500)
     assert found.verdict.code == 3 and sum(one.times for one in found.failures) == 10
