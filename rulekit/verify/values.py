@@ -183,4 +183,6 @@ def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
         found = e.value(case.value, env)
     except (Fault, KeyError):
         return None
-    return int(found) if isinstance(found, int) else 0
+    if not isinstance(found, int):
+        return 0
+    return -found if getattr(case.node, "sign", "+") == "-" else int(found)
