@@ -29,7 +29,8 @@ class Adapter:
     pending = legal = move = result = start
 """.replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
-NO_GAME = {"bench", "docs", "doctor", "explain", "fmt", "new"}
+NO_GAME = {"bench", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
+NO_GAME |= {"vectors"}  # what is published is of the game as it is bundled
 LINES: dict[str, tuple[object, ...]] = {
     "check": (),
     "coverage": ("--games", 4),
