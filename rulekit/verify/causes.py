@@ -8,6 +8,7 @@ import attrs
 
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
 from rulekit.verify import blame, evidence, model, quoting, units
 from rulekit.verify.evidence import Met
 from rulekit.verify.model import Kind
@@ -92,7 +93,11 @@ def suspects(game: Game, met: Met) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
     if met.parting.what == model.Kind.FAILURE:
         return ()
-    return blame.blamed(evidence.arrived(game, met), met.parting)
+    here = evidence.arrived(game, met)
+    try:
+        return blame.blamed(here, met.parting)
+    except Refused:  # it was met somewhere else, as in a copy that was played on; what led here is all that is known
+        return tuple(dict.fromkeys(name for name in reversed(here.ran) if name))[:SUSPECTS]
 
 
 # ------------------------------------------------------------------ the story of a group

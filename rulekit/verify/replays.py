@@ -98,6 +98,8 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
         _step(step) for step in (*path, *vector.steps[: verdict.step + 1]) if "move" in step or "chance" in step
     )
     parting = parting_of(verdict.difference)
+    if "fork" in vector.steps[verdict.step]:  # it was met in the copy, or after it; no path of moves leads there
+        parting = Parting(Kind.COPY, (), parting.rules, parting.engine, names=parting.names)
     engine = _again(session, agreed, config, start, steps, parting)
     return Met(units.VECTORS, vector.id, -1, dict(config["options"]), config["seats"], start, steps, parting, engine)
 

@@ -74,6 +74,25 @@ class TooMany(Adapter):
         return [{"do": "grab", "n": n} for n in (1, 2, 3) if self.left and seat == self.turn]
 
 
+class SharesCopies(Adapter):
+    """A copy is the game itself."""
+
+    def fork(self) -> None:
+        pass
+
+    def back(self) -> None:
+        pass
+
+
+def test_what_is_found_in_a_copy_is_a_difference_of_copies(game: Path) -> None:
+    fork = {"fork": [*moves(3), look(9, 1), *[{"move": [1, {"do": "grab", "n": 3}]}], look(6, 0)]}
+    loaded = load(game)
+    chosen = (choose(loaded.checked, None, {}, None),)
+    material = Material((vector("kept/4", fork, look(12, 0)), vector("kept/5", *moves(1), look(11, 1), fork)))
+    found = verify(loaded, Work(str(game), Here(SharesCopies), chosen, games=0, material=material, version="0.1.0"))
+    assert found.verdict.code == 1 and found.causes
+
+
 class Other(Adapter):
     def result(self) -> dict[str, Any]:
         return {**super().result(), "winners": [0]}
