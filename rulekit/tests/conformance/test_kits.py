@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -68,17 +69,18 @@ def test_a_planted_mistake_is_found(language: str, tmp_path: Path) -> None:
     assert "FAILED" in found.stdout and "clauses to read: " in found.stdout
 
 
-MOVE = {"move": [0, {"do": "put", "cell": [2, 2]}]}
+Step = dict[str, Any]
+MOVE: Step = {"move": [0, {"do": "put", "cell": [2, 2]}]}
 CONFIG = {"game": SAMPLE.name, "options": {}, "seats": 2}
-BEGIN = {"see": {"pending": {"kind": "decision", "seats": [0]}, "states": {"active": 0, "mark": []}, "zones": {}}}
-AFTER = {"see": {"pending": {"kind": "decision", "seats": [1]}, "states": {"active": 1, "mark": [[[2, 2], 0]]}}}
+BEGIN: Step = {"see": {"pending": {"kind": "decision", "seats": [0]}, "states": {"active": 0, "mark": []}, "zones": {}}}
+AFTER: Step = {"see": {"pending": {"kind": "decision", "seats": [1]}, "states": {"active": 1, "mark": [[[2, 2], 0]]}}}
 FRAMES = [{"at": ["[play.turn]", 1], "block": "play"}, {"at": ["[turn.put]", 1], "block": "turn"}]
-LOAD = {"load": {"asks": {"decide": "[turn.put]", "seat": 1}, "frames": FRAMES}}
-COPIED: list[dict[str, object]] = [BEGIN, {"fork": [MOVE, AFTER]}, BEGIN, MOVE, AFTER, {"save": True}, AFTER, LOAD, AFTER]
+LOAD: Step = {"load": {"asks": {"decide": "[turn.put]", "seat": 1}, "frames": FRAMES}}
+COPIED: list[Step] = [BEGIN, {"fork": [MOVE, AFTER]}, BEGIN, MOVE, AFTER, {"save": True}, AFTER, LOAD, AFTER]
 COUNTED = [{"perft": [{"depth": 1, "leaves": 9, "ends": 0, "sum": 0}]}]
 
 
-def by_hand(folder: Path, *steps: Sequence[Mapping[str, object]]) -> Path:
+def by_hand(folder: Path, *steps: Sequence[Step]) -> Path:
     """A folder of vectors that are written here and not made from the rules."""
     lines = [
         json.dumps({"id": f"hand/{n}", "sort": "hand", "about": ["place.one-mark"], "config": CONFIG, "steps": one})
