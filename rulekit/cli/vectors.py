@@ -24,7 +24,8 @@ TIERS = ("tiny", "standard", "full")
 )
 @click.option("--check", is_flag=True, help="Say whether those that are there fit the rules; nothing is written.")
 @click.option("--again", is_flag=True, help="With --check: make all of them again, and compare byte for byte.")
-def command(words: tuple[str, ...], tier: str, out: Path | None, check: bool, again: bool) -> int:
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+def command(words: tuple[str, ...], tier: str, out: Path | None, check: bool, again: bool, jobs: int) -> int:
     """Make vectors: what an engine is asked and must answer, for engine authors who have no rulekit.
 
     They are written to conformance/vectors/GAME: a manifest, tiny.jsonl and standard.jsonl. The same rules give the
@@ -45,9 +46,9 @@ def command(words: tuple[str, ...], tier: str, out: Path | None, check: bool, ag
     if words[0] == ADD:
         return exit_code([_add(file, out) for file in words[1:]])
     if check:
-        return exit_code([_check(game, _folder(game, out), again) for game in words])
+        return exit_code([_check(game, _folder(game, out), again, jobs) for game in words])
     for game in words:
-        _make(game, tier, out)
+        _make(game, tier, out, jobs)
     return Exit.GOOD
 
 
@@ -57,12 +58,12 @@ def _folder(game: str, out: Path | None) -> Path:
     return folder_of(Path(game).name) if out is None else out
 
 
-def _make(name: str, tier: str, out: Path | None) -> None:
+def _make(name: str, tier: str, out: Path | None, jobs: int) -> None:
     from rulekit.vectorgen import folder
 
     game = gaming.load_game(name)
     place = folder.folder_of(game.name) if out is None else out
-    found = folder.write(game, tier, place)
+    found = folder.write(game, tier, place, jobs)
     click.echo(f"{place}: {_told(found)}")
 
 
@@ -71,13 +72,13 @@ def _told(found: "Manifest") -> str:
     return f"vectors of {found.game}: {', '.join(told)}"
 
 
-def _check(name: str, place: Path, again: bool) -> Exit:
+def _check(name: str, place: Path, again: bool, jobs: int) -> Exit:
     from rulekit.vectorgen import folder
 
     game = gaming.load_game(name)
     wrong = list(folder.checked(game, place))
     if again and not wrong:
-        wrong = list(folder.same_again(game, place))
+        wrong = list(folder.same_again(game, place, jobs))
     for line in wrong:
         click.echo(f"{place}: {line}")
     if not wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,13 @@ def folder_of(name: str) -> Path:
 # ------------------------------------------------------------------ written
 
 
-def made(game: Game, tier: str) -> dict[str, list[Vector]]:
+def made(game: Game, tier: str, jobs: int = 1) -> dict[str, list[Vector]]:
     """The vectors of each file of a tier."""
-    all_ = list(making.made(game, WANTED[tier]))
+    all_ = list(making.made(game, WANTED[tier], jobs))
     smallest = making.tiny(all_)
     found = {TIERS[TINY][0]: smallest}
     if tier != TINY:
-        rest = making.standard(all_, smallest)
+        rest = making.standard(all_, smallest, making.ROOM if tier == STANDARD else sys.maxsize)
         found[f"{tier}.jsonl"] = rest
     return {name: ordered(one) for name, one in found.items()}
 
@@ -50,10 +51,10 @@ def ordered(vectors: list[Made]) -> list[Vector]:
     return sorted((one.vector for one in vectors), key=lambda one: one.id)
 
 
-def write(game: Game, tier: str, folder: Path) -> Manifest:
+def write(game: Game, tier: str, folder: Path, jobs: int = 1) -> Manifest:
     """All files of a tier; those that were kept by hand stay."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = made(game, tier)
+    found = made(game, tier, jobs)
     entries: dict[str, Json] = {}
     for name, vectors in found.items():
         text = files.text(vectors)
@@ -122,9 +123,9 @@ def replayed(game: Game, sets: Mapping[str, Tree], vectors: list[Vector]) -> Ite
             yield f"{vector.id}, step {verdict.step}: the rules say something else: {what}"
 
 
-def same_again(game: Game, folder: Path) -> Iterator[str]:
+def same_again(game: Game, folder: Path, jobs: int = 1) -> Iterator[str]:
     """Files that come out otherwise when they are made again."""
-    for name, vectors in made(game, STANDARD).items():
+    for name, vectors in made(game, STANDARD, jobs).items():
         if reading.text(folder / name) != files.text(vectors):
             yield f"{name} comes out otherwise when it is made again"
 

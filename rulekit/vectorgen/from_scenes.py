@@ -25,13 +25,16 @@ from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 TROUBLE = (Unfit, NoWay, BadScript, Fault, answer.Refusal, Refused)
 
 
-def made(game: Game) -> Iterator[Made]:
-    """One for each scene that a game could come to; its name is the clause and the how-manieth scene of it."""
+def made(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
+    """One for each scene that a game could come to; its name is the clause and the how-manieth scene of it.
+
+    `first` and `step` take only some of them, for several processes that share the work.
+    """
     numbers: Counter[str] = Counter()
-    for scene in game.checked.scenes:
+    for at, scene in enumerate(game.checked.scenes):
         clause = scene.node.clause
         numbers[clause] += 1
-        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+        if at % step != first or any(isinstance(line.node, sc.Refused) for line in scene.lines):
             continue
         try:
             yield _made(game, scene, f"{clause}#{numbers[clause]}")

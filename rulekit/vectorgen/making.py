@@ -7,59 +7,55 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
+from rulekit.pipeline import load
+from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.play.strict_json import dumps
+from rulekit.processes import listening, processes
 from rulekit.vectorgen import from_games, from_scenes, two_worlds, wrong_moves
 from rulekit.vectorgen.covering import chosen
-from rulekit.vectorgen.draft import Feature, Made
-from rulekit.vectorgen.games import Played, configurations, games
+from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.games import Answer, Played, configurations, games
 from rulekit.vectors.form import asked_of
 
 SEED = "0"
 TINY = 120  # vectors of the smallest tier
+ROOM = 4_500_000  # letters of tiny and standard together
 
 
 @attrs.frozen
 class Amounts:
     """How many of each sort are made."""
 
-    games: int = 16  # played, for everything that is taken from games
-    ended: int = 16  # of them looked at only at their end
-    whole: int = 4  # of them looked at after every answer
-    turns: int = 60
-    rare: int = 60
-    wrong: int = 40
-    near: int = 48
-    views: int = 30
-    pairs: int = 20
-    broken: int = 15  # of each: load, save, fork
+    games: int = 16  # played, for everything that is taken from games; more where there are more configurations
+    ended: int = 10  # of them looked at only at their end
+    whole: int = 3  # of them looked at after every answer
+    turns: int = 50
+    rare: int = 50
+    wrong: int = 36
+    near: int = 40
+    views: int = 14
+    pairs: int = 14
+    broken: int = 8  # of each: load, save, fork
 
 
 USUAL = Amounts()
 FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60)
 
 
-def made(game: Game, amounts: Amounts = USUAL) -> Iterator[Made]:
-    """Every sort in turn; what asks the same as another is left out."""
+def made(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
+    """Every sort in turn; what asks the same as another is left out. The number of processes changes nothing."""
     seen: set[str] = set()
-    for one in _sorts(game, amounts):
+    for one in _shared(game, amounts, jobs):
         text = asked_of(one.vector)
         if text not in seen:
             seen.add(text)
             yield one
 
 
-def _sorts(game: Game, amounts: Amounts) -> Iterator[Made]:
-    yield from from_scenes.made(game)
-    played = list(games(game, SEED, max(amounts.games, len(configurations(game)))))
-    for one in played[: amounts.ended]:
-        found = from_games.to_the_end(one)
-        if found is not None:
-            yield found
-    for sort in SORTS:
-        yield from sort(played, amounts)
-
-
+SHARES = 6  # of the scenes
 SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
+    lambda played, n: (one for one in map(from_games.to_the_end, played[: n.ended]) if one is not None),
     lambda played, n: map(from_games.whole, played[: n.whole]),
     lambda played, n: from_games.dense(played, n.turns),
     lambda played, n: wrong_moves.made(played, n.wrong),
@@ -73,20 +69,70 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
 )
 
 
+def _shared(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
+    """The parts of the work in their order, whoever does them."""
+    played = list(games(game, SEED, max(amounts.games, len(configurations(game)))))
+    parts = range(SHARES + len(SORTS))
+    if jobs == 1:
+        for part in parts:
+            yield from _part(game, played, amounts, part)
+        return
+    told = [(one.config, one.number, one.answers) for one in played]
+    with listening() as ear, processes(jobs, _begin, game.origin, told, amounts) as pool:
+        for found in ear.each(pool.submit(_own_part, part) for part in parts):
+            yield from found
+
+
+def _part(game: Game, played: list[Played], amounts: Amounts, part: int) -> Iterable[Made]:
+    if part < SHARES:
+        return from_scenes.made(game, part, SHARES)
+    return SORTS[part - SHARES](played, amounts)
+
+
+WORK: list[tuple[Game, list[Played], Amounts]] = []  # of a process that does parts of the work
+
+
+def _begin(origin: str, told: list[tuple[Chosen, int, tuple[Answer, ...]]], amounts: Amounts) -> None:
+    game = load(origin)
+    WORK.append((game, [Played(game, *one) for one in told], amounts))
+
+
+def _own_part(part: int) -> list[Made]:
+    return list(_part(*WORK[-1], part))
+
+
 def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
     """The vectors that bring most for their price, whatever their sort; advice is no part of it."""
     return chosen((one for one in all_ if not one.vector.advice), most)
 
 
-def standard(all_: list[Made], smallest: list[Made]) -> list[Made]:
-    """What the standard tier has besides: everything that was made."""
+def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
+    """What the standard tier has besides: scenes, then what brings most, then the rest, as long as there is room."""
     ids = {one.vector.id for one in smallest}
-    return [one for one in all_ if one.vector.id not in ids]
+    had = Counter(feature for one in smallest for feature in one.covers)
+    left = [one for one in all_ if one.vector.id not in ids]
+    scenes = [one for one in left if one.vector.sort == "scene"]
+    others = [one for one in left if one.vector.sort != "scene"]
+    had.update(feature for one in scenes for feature in one.covers)
+    best = chosen(others, had=had)
+    known = {one.vector.id for one in best}
+    rest = sorted((one for one in others if one.vector.id not in known), key=lambda one: one.vector.id)
+    return fitting([*scenes, *best, *rest], room - sum(map(length, smallest)))
 
 
-def covered(all_: Iterable[Made]) -> Counter[Feature]:
-    """How often each thing is covered."""
-    return Counter(feature for one in all_ for feature in one.covers)
+def fitting(all_: Iterable[Made], room: int) -> list[Made]:
+    """Those that have room one after the other; a long one that has none makes way for shorter ones."""
+    found: list[Made] = []
+    for one in all_:
+        if length(one) <= room:
+            room -= length(one)
+            found.append(one)
+    return found
 
 
-__all__ = ["FULL", "TINY", "USUAL", "Amounts", "covered", "made", "standard", "tiny"]
+def length(one: Made) -> int:
+    """Letters of its line."""
+    return len(dumps(one.vector.to_json())) + 1
+
+
+__all__ = ["FULL", "TINY", "USUAL", "Amounts", "made", "standard", "tiny"]

@@ -99,6 +99,8 @@ def vectors_of(folder: Path, manifest: Manifest, tier: str) -> list[Vector]:
             continue
         if Path(name).name != name:
             raise Refused("malformed", f"{NAME}: {name} is no file of this folder")
+        if not reading.is_there(folder / name):
+            raise Refused("malformed", f"{folder / name} is not here: `rulekit vectors {manifest.game}` makes it again")
         data = reading.read(folder / name, within=folder)
         if hashlib.sha256(data).hexdigest() != manifest.files[name]["sha256"]:
             raise Refused("malformed", f"{name} is not the file that {NAME} speaks of: its SHA-256 is another")

@@ -97,6 +97,21 @@ def test_the_same_rules_give_the_same_bytes(tmp_path: Path, game: Path) -> None:
     assert made[0] == made[1] and set(made[0]) == {"manifest.json", "tiny.jsonl", "standard.jsonl"}
 
 
+def test_the_number_of_processes_changes_nothing(stones: tuple[Game, list[Made]]) -> None:
+    game, made = stones
+    assert list(making.made(game, SMALL, jobs=3)) == made
+
+
+def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[Made]]) -> None:
+    _, made = stones
+    room = sum(map(making.length, made)) // 2
+    found = making.standard(made, [], room)
+    assert found and sum(map(making.length, found)) <= room
+    left = [one for one in made if one not in found]
+    assert all(making.length(one) > room - sum(map(making.length, found)) for one in left)
+    assert making.standard(made, [], 10**9) and len(making.standard(made, [], 10**9)) == len(made)
+
+
 def test_what_brings_most_for_its_price_is_chosen_first() -> None:
     told = [[("a",), ("b",), ("c",)], [("a",), ("b",)], [("d",)], [("c",)]]
     assert greedy(told, [9, 1, 1, 1]) == [1, 2, 3]

@@ -86,6 +86,13 @@ def test_a_file_that_was_changed_is_not_the_one_the_manifest_speaks_of(tmp_path:
         manifest.vectors_of(tmp_path, found, "tiny")
 
 
+def test_a_file_that_is_not_shipped_is_told_with_its_cure(tmp_path: Path) -> None:
+    found = a_folder(tmp_path)
+    (tmp_path / "tiny.jsonl").unlink()
+    with pytest.raises(Refused, match="is not here: `rulekit vectors twelve-stones` makes it again"):
+        manifest.vectors_of(tmp_path, found, "tiny")
+
+
 def test_a_manifest_may_not_lead_out_of_its_folder(tmp_path: Path) -> None:
     found = a_folder(tmp_path)
     tiers = {"tiny": ("../tiny.jsonl",)}
