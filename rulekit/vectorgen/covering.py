@@ -24,7 +24,8 @@ def greedy(
     What one brings only becomes less while others are chosen, so only the one on top is looked at anew.
     """
     covered = Counter[Feature]() if had is None else had
-    features = [tuple(sorted(one, key=repr)) for one in told]
+    # Fractions are added up in one order, or the last digit may be another.
+    features = [tuple(one) if times == 1 else tuple(sorted(one, key=repr)) for one in told]
 
     def worth(number: int) -> float:
         new = sum(1 / (1 + covered[feature]) for feature in features[number] if covered[feature] < times)

@@ -18,6 +18,7 @@ from rulekit.vectorgen.wrong_moves import after_the_end
 
 LOOKS = 8  # in a whole game everybody is looked at once in so many answers, else one reader in turn
 TURN = 8  # answers of a turn at most
+TURNS = 2000  # among which the densest are looked for
 SHORT = 8  # moves of a list that is told at every look
 PATH = 120  # steps of a way to a position; longer ones are left out
 
@@ -112,7 +113,10 @@ def pairs(stretch: Stretch) -> set[Feature]:
 def dense(games: Sequence[Played], most: int) -> list[Made]:
     """The turns in which most lines meet, by greedy cover."""
     found = [stretch for game in games for stretch in turns(game)]
-    order = greedy([pairs(one) for one in found], [one.last - one.first for one in found], most)
+    found = found[:: 1 + len(found) // TURNS]
+    known: dict[Feature, Feature] = {}  # a pair that comes in many turns is held once
+    told = [{known.setdefault(pair, pair) for pair in pairs(one)} for one in found]
+    order = greedy(told, [one.last - one.first for one in found], most)
     return [turn(found[n]) for n in sorted(order)]  # one game after the other
 
 
