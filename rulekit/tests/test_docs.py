@@ -100,7 +100,7 @@ def test_the_readme_opens_with_two_commands_of_one_line() -> None:
     first, second = blocks(ROOT / "README.md", "sh")[:2]
     assert first.count("\n") == second.count("\n") == 1
     assert all(command.startswith("python3 -m venv .venv && ") for command in (first, second))
-    assert "rulekit check " in first and second.endswith(("-m pytest\n", "-m pytest -n auto\n"))
+    assert "rulekit verify " in first and second.endswith(("-m pytest\n", "-m pytest -n auto\n"))
 
 
 @pytest.fixture
