@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hypothesis import settings
 
 from rulekit.pipeline import load
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import Campaign
-from rulekit.testing.oracles import WholeGame
-from rulekit.tests.play.toys import TOYS, starter
+from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.oracles import Observation, Wanted, WholeGame
+from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.testing import find_rates
 
 QUIET = settings(database=None, print_blob=False, derandomize=False)
@@ -21,6 +24,40 @@ def test_a_game_that_was_broken_off_early_proves_nothing_about_whole_games() -> 
     made.play()
     sample = made.sample
     assert sample.ended <= sample.whole < sample.games and sample.whole > 0.7 * sample.games
+
+
+def test_a_game_that_is_over_without_a_result_is_found(tmp_path: Path) -> None:
+    """No line of the result applies to some end."""
+    (tmp_path / "pebbles.rules").write_text(
+        "game pebbles for 2 players\nstate heap is 0 to 2, starts 2\naction grab\n"
+        "  [grab.number]  n in 1 to 2  @public:toy\n  [grab.do]  as far as possible: take n from heap  @public:toy\n"
+        "turn\n  [turn.grab]  player must grab  @public:toy\n"
+        "end\n  [end.heap]  at end of turn when heap = 0  @public:toy\n"
+        "result\n  [win.one]  winner is active if active = first of Player  @public:toy\n"
+    )
+    made = Campaign(load(tmp_path / "pebbles.rules"), WholeGame())
+    made.prepared(QUIET, 1, Budget(0.0, 30))
+    made.play()
+    assert {blame.sort for _, blame in made.found.values()} == {"result"}
+
+
+def test_no_half_of_the_first_games_has_nothing_but_calm_chance() -> None:
+    """Hypothesis plays what it has begun to draw with zeros behind it; such a game is no random one."""
+    drawn = list[DrawnGame]()
+    Campaign(toy("chance-roll-lot"), Noting(drawn)).test(QUIET, 1, 500, None)()
+    calm = [one for one in drawn[:60] if not any(one.chance)]
+    assert len(drawn) == 500 and len(calm) < 6
+
+
+class Noting(WholeGame):
+    """The laws as always; every game is remembered."""
+
+    def __init__(self, drawn: list[DrawnGame]) -> None:
+        self.drawn = drawn
+
+    def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
+        self.drawn.append(drawn)
+        return super().observe(drawn, only, wanted)
 
 
 def test_what_is_rare_is_found_as_soon_as_chance_allows() -> None:
