@@ -56,7 +56,9 @@ def _causes(found: Verification) -> Iterator[Case]:
 
 def _failures(found: Verification) -> Iterator[Case]:
     for one in found.failures:
-        yield Case("failures", one.kind, ERROR, one.said, "\n".join([one.said, f"first in {one.source}", *one.replay]))
+        again = [f"started anew: {one.again}"] if one.again else []
+        told = "\n".join([one.said, f"first in {one.source}", *again, *one.replay])
+        yield Case("failures", one.kind, ERROR, one.said, told)
 
 
 def _short(one: Cause) -> str:

@@ -85,6 +85,7 @@ def _jumps(found: Verification) -> str:
 def _failures(found: Verification) -> str:
     told = "".join(
         f"<h3>{esc(one.kind)}, {many(one.times, 'time')}</h3><p>{esc(one.said)}</p><p>First in {esc(one.source)}.</p>"
+        + (f"<p>Started anew: {esc(one.again)}.</p>" if one.again else "")
         + "".join(f"<pre>{esc(line)}</pre>" for line in one.replay)
         for one in found.failures
     )

@@ -28,7 +28,8 @@ def _lines(found: Verification) -> Iterator[str]:
             yield f"and {many(len(open_) - MOST, 'more cause')}"
             yield ""
     for failed in found.failures:
-        yield f"- **{plain(failed.kind)}**, {many(failed.times, 'time')}: {plain(failed.said)}"
+        again = f" ({plain(failed.again)} when it is started anew)" if failed.again else ""
+        yield f"- **{plain(failed.kind)}**, {many(failed.times, 'time')}: {plain(failed.said)}{again}"
     yield from _again(found)
     yield "<details><summary>What this is worth</summary>"
     yield ""

@@ -76,6 +76,7 @@ def _because(one: model.Cause) -> list[str]:
 def _failure(one: model.Failed, wide: int) -> Iterator[str]:
     yield f"ERROR  {one.kind}  {many(one.times, 'time')}, first in {one.source}"
     yield from row("engine", one.said, wide)
+    yield from row("again", f"{one.again} when it is started anew", wide) if one.again else ()
     for command in one.replay:
         yield from row("run", command, wide, fold=False)
 

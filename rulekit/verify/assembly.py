@@ -52,7 +52,7 @@ def verification(game: Game, run: Run, done: Iterable[Unit]) -> model.Verificati
         run.smoke,
         _stages(run, every),
         compared,
-        (*(model.Missing(name, NOT_SAID) for name in run.unsaid), *run.missing, *_skipped(every)),
+        (*(model.Missing(name, NOT_SAID) for name in run.unsaid), *run.missing, *_skipped(every), *_unjudged(every)),
         sum(unit.over for unit in every),
         sum(unit.decisions for unit in every),
         _sentences(game, every, found),
@@ -126,18 +126,25 @@ def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     )
 
 
+def _unjudged(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
+    """Vectors and games in which the engine failed: they say nothing."""
+    failed = [unit for unit in every if unit.failure is not None]
+    return (model.Missing(_done(failed), "the engine failed there"),) if failed else ()
+
+
 def _advice(every: Sequence[Unit]) -> list[str]:
     return [one for unit in every for one in unit.advice]
 
 
 def _failures(every: Sequence[Unit]) -> tuple[model.Failed, ...]:
     """Failures of the engine, those with the same words once."""
-    found: dict[tuple[str, str], model.Failed] = {}
+    found: dict[tuple[str, str, str], model.Failed] = {}
     for unit in every:
         if unit.failure is not None:
-            key = (unit.failure.kind, unit.failure.said)
+            one = unit.failure
+            key = (one.kind, one.said, one.again)
             known = found.get(key)
-            found[key] = unit.failure if known is None else attrs.evolve(known, times=known.times + 1)
+            found[key] = one if known is None else attrs.evolve(known, times=known.times + one.times)
     return tuple(found.values())
 
 
@@ -178,21 +185,21 @@ def verdict(
     open_ones = [one for one in found if one.known is None]
     passing = [one for one in known if one.state == baseline.PASSES]
     wrong = sum(one.state == "failed" for one in run.smoke)
+    times = sum(one.times for one in failures)
     done = [unit for unit in every if unit.state != units.SKIPPED]
     if run.stopped:
         word, said = Word.STOPPED, f"stopped after {_done(done)}; this is how far it came"
     elif wrong:
         word, said = Word.UNJUDGED, f"{name} cannot be judged: {words.many(wrong, 'check')} of its adapter failed"
-    elif failures:
-        times = sum(one.times for one in failures)
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {words.many(times, 'time')}"
     elif open_ones:
-        parted = sum(any(True for _ in unit.met) for unit in done)
         word = Word.DIFFERS
+        besides = f"; besides, it failed {words.many(times, 'time')}" if times else ""
         said = (
             f"{name} does not play by the rules of {game.name}: {words.many(len(open_ones), 'cause')} "
-            f"in {parted:,} of {_done(done)}"
+            f"in {_parted(done, open_ones)}{besides}"
         )
+    elif failures:
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {words.many(times, 'time')}"
     elif passing:
         word = Word.DIFFERS
         said = (
@@ -207,11 +214,24 @@ def verdict(
     return Verdict(str(word), model.CODES[word], said)
 
 
+STAGES = {units.VECTORS: "vector", units.GAMES: "game"}
+
+
 def _done(done: Sequence[Unit]) -> str:
-    games = sum(unit.stage == units.GAMES for unit in done)
-    vectors = len(done) - games
-    parts = [words.many(vectors, "vector")] if vectors else []
-    return " and ".join([*parts, words.many(games, "game")] if games or not parts else parts)
+    """`28 vectors and 176 games`."""
+    numbers = Counter(unit.stage for unit in done)
+    parts = [words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
+    return " and ".join(parts or ["0 games"])
+
+
+def _parted(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
+    """`4 of 28 vectors and 27 of 176 games`: those that show one of the causes."""
+    places = {(one.kind, one.place) for one in open_ones}
+    numbers = Counter(unit.stage for unit in done)
+    wrong = Counter(unit.stage for unit in done if not places.isdisjoint(map(causes.rough, unit.met)))
+    return " and ".join(
+        f"{wrong[stage]:,} of {words.many(numbers[stage], one)}" for stage, one in STAGES.items() if numbers[stage]
+    )
 
 
 __all__ = ["Run", "verdict", "verification"]

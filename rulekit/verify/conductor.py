@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,17 +11,21 @@ from typing import Any
 import attrs
 
 from rulekit.play.game import Game
+from rulekit.play.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, greet
 from rulekit.protocol.operations import FEATURES
-from rulekit.verify import assembly, causes, journal, model, units
+from rulekit.protocol.session import EngineFailure
+from rulekit.verify import assembly, causes, journal, model, units, words
 from rulekit.verify.hands import Hands
 from rulekit.verify.smoke import FAILED as CHECK_FAILED
 from rulekit.verify.smoke import smoke
 from rulekit.verify.units import Unit
 from rulekit.verify.work import Task, Work, offered
 
-FAILURES = 10  # units in which the engine failed; then it is given up
+FAILURES = 10  # times that the engine failed, those included that were tried once more; then it is given up
 KINDS = 30  # kinds of differences; then nothing more is learnt by going on
+AGAIN = "A game begins with a new start whenever the engine has failed; it must start as often as it is asked."
+Checks = tuple[model.Check, ...]
 Json = Any
 
 
@@ -30,17 +35,15 @@ Json = Any
 def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: None) -> model.Verification:
     """The finished report. Ctrl-C ends it in order, with what there is."""
     checks = smoke(game, work.configurations, work.engine.open, work.version)
-    agreed, work = (None, work) if any(one.state == CHECK_FAILED for one in checks) else _agreed(game, work)
-    if agreed is None:
-        return assembly.verification(game, _run(game, work, checks, None, False), ())
-    playable = tuple(one for one in work.configurations if agreed.plays(one.seats, dict(one.options)))
-    work = attrs.evolve(work, configurations=playable)
-    known = _known(work)
-    book = None if work.log is None else journal.Journal(work.log, work.header, known)
+    checks, work = (checks, work) if any(one.state == CHECK_FAILED for one in checks) else _greeted(game, work, checks)
+    if work.agreed is None:
+        return assembly.verification(game, _run(game, work, checks, (), False), ())
+    known = _known(game, work)
+    book = None if work.log is None else journal.Journal(work.log, header(game, work), known)
     done = list(known.units) if known is not None else []
-    stopped = False
+    over, stopped = Enough(work, done), False
     try:
-        for unit in _units(game, work, done):
+        for unit in _units(game, work, over, done):
             done.append(unit)
             if book is not None:
                 book.add(unit)
@@ -52,32 +55,53 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     finally:
         if book is not None:
             book.close()
-    return assembly.verification(game, _run(game, work, checks, agreed, stopped), ordered(work, done))
+    every = ordered(work, done)
+    return assembly.verification(game, _run(game, work, checks, _not_done(work, every, over, stopped), stopped), every)
 
 
-def _agreed(game: Game, work: Work) -> tuple[Agreed, Work]:
+def _greeted(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
     """What holds for all of it; and how the engine is really kept apart, which is known when it runs."""
-    session = work.engine.open()
+    session = None
     try:
+        session = work.engine.open()
         found = greet(session, game, work.version, offered(work.level))
-        return found, attrs.evolve(work, isolation=getattr(session, "isolation", work.isolation))
+    except EngineFailure as wrong:
+        return (*checks, model.Check("starts again", CHECK_FAILED, str(wrong), AGAIN)), work
     finally:
-        session.close()
+        if session is not None:
+            session.close()
+    playable = tuple(one for one in work.configurations if found.plays(one.seats, dict(one.options)))
+    isolation = getattr(session, "isolation", work.isolation)
+    return checks, attrs.evolve(work, isolation=isolation, configurations=playable, agreed=found)
 
 
-def _known(work: Work) -> journal.Kept | None:
+def header(game: Game, work: Work) -> dict[str, Json]:
+    """What must be the same for a journal to be gone on with."""
+    vectors = "".join(dumps(one.to_json()) for one in work.material.vectors)
+    return {**work.header, "spec": game.spec, "vectors": hashlib.sha256(vectors.encode()).hexdigest()}
+
+
+def _known(game: Game, work: Work) -> journal.Kept | None:
     """What an earlier run of the same has done, if it did not come to its end."""
     kept = None if work.log is None else journal.read(work.log)
     if kept is None or kept.ended:
         return None
-    mine = {"format": journal.FORMAT, **work.header}
+    mine = {"format": journal.FORMAT, **header(game, work)}
     if kept.header != mine:
-        other = next(name for name in mine if kept.header.get(name) != mine[name])
+        other = next((name for name in mine if kept.header.get(name) != mine[name]), "form")
         raise journal.Foreign(
-            f"{work.log} holds an unfinished verification with another `{other}`; "
+            f"{work.log} holds an unfinished verification with {OTHER.get(other, f'another `{other}`')}; "
             "finish that one, or say another file with --log"
         )
     return kept
+
+
+OTHER = {
+    "engine": "another engine",
+    "sha256": "another version of this engine: its file has changed since",
+    "spec": "other rules: they have changed since",
+    "vectors": "other vectors",
+}
 
 
 def ordered(work: Work, done: Iterable[Unit]) -> list[Unit]:
@@ -87,7 +111,21 @@ def ordered(work: Work, done: Iterable[Unit]) -> list[Unit]:
     return sorted(unique.values(), key=lambda unit: (unit.stage == units.GAMES, place.get(unit.id, 0), unit.number))
 
 
-def _run(game: Game, work: Work, checks: tuple[model.Check, ...], agreed: Agreed | None, stopped: bool) -> assembly.Run:
+def _not_done(work: Work, every: Sequence[Unit], over: Enough, stopped: bool) -> tuple[model.Missing, ...]:
+    """What was asked for and is left, because it ended before."""
+    if not over.why or stopped:
+        return ()
+    vectors = sum(_wanted(work, one.id) for one in work.material.vectors)
+    vectors -= sum(unit.stage == units.VECTORS for unit in every)
+    played = sum(unit.stage == units.GAMES for unit in every)
+    left = [f"{vectors:,} of {words.many(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
+    if not work.only and work.games != played:
+        left += ["all further games" if work.games is None else f"{work.games - played:,} of {work.games:,} games"]
+    return tuple(model.Missing(what, over.why) for what in left)
+
+
+def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, ...], stopped: bool) -> assembly.Run:
+    agreed = work.agreed
     engine: Mapping[str, Json] = {} if agreed is None else agreed.engine
     told = model.EngineTold(
         str(engine.get("name", "")),
@@ -107,7 +145,15 @@ def _run(game: Game, work: Work, checks: tuple[model.Check, ...], agreed: Agreed
     )
     unsaid = () if agreed is None else tuple(sorted(agreed.unsaid))
     return assembly.Run(
-        told, work.seed, work.version, unsaid, checks, planned, _missing(agreed, work), work.accepted, stopped
+        told,
+        work.seed,
+        work.version,
+        unsaid,
+        checks,
+        planned,
+        (*_missing(agreed, work), *not_done),
+        work.accepted,
+        stopped,
     )
 
 
@@ -138,10 +184,11 @@ WITHOUT = {
 # ------------------------------------------------------------------ which units, and by whom
 
 
-def _units(game: Game, work: Work, known: Sequence[Unit]) -> Iterator[Unit]:
-    """Every unit that is left to do."""
+def _units(game: Game, work: Work, over: Enough, known: Sequence[Unit]) -> Iterator[Unit]:
+    """Every unit that is left to do; none, if a run that was killed had come to its end but for the last word."""
     done = {(unit.stage, unit.id) for unit in known}
-    over = Enough(work, known)
+    if over.why:
+        return
     vectors = [(units.VECTORS, one.id, -1) for one in work.material.vectors if _wanted(work, one.id)]
     left = [task for task in vectors if (task[0], task[1]) not in done]
     with Hands(game, work) as hand:
@@ -179,16 +226,22 @@ class Enough:
         self.work = work
         self.kinds: set[tuple[str, str]] = set()
         self.failures = 0
+        self.why = ""
         for unit in known:
             self.after(unit)
 
     def after(self, unit: Unit) -> bool:
-        self.failures += unit.state == units.FAILED
+        """Every start that ended in a failure counts: those for trying once more, too."""
+        self.failures += unit.failure.times if unit.failure is not None else 0
         for one in unit.met:
             kind, place = causes.rough(one)
             if not any(entry.may_cover(kind, place) for entry in self.work.accepted):
                 self.kinds.add((kind, place))
-        return len(self.kinds) >= min(KINDS, self.work.until or KINDS) or self.failures >= FAILURES
+        if self.failures >= FAILURES:
+            self.why = f"the engine failed {words.many(self.failures, 'time')} and is not started again"
+        elif len(self.kinds) >= min(KINDS, self.work.until or KINDS):
+            self.why = f"it was to end with {words.many(len(self.kinds), 'kind')} of differences"
+        return bool(self.why)
 
 
 __all__ = ["verify"]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 
+import attrs
+
 from rulekit.pipeline import load
 from rulekit.play.game import Game
 from rulekit.processes import listening, processes, sensible
@@ -20,6 +22,7 @@ from rulekit.verify.units import Unit
 from rulekit.verify.work import Task, Work, offered
 
 PACKET = 4  # units that one process does at a time
+ALWAYS, OTHERWISE, ONCE = "it fails again", "it fails in another way", "it does not fail again"  # on a new start
 
 
 class Player:
@@ -36,14 +39,23 @@ class Player:
         if self.door is None:
             session = self.work.engine.open()
             try:
-                self.door = Door(session, greet(session, self.game, self.work.version, offered(self.work.level)))
+                agreed = greet(session, self.game, self.work.version, offered(self.work.level))
+                if self.work.agreed not in (None, agreed):
+                    raise EngineFailure(
+                        "started again, it says something else at the handshake than before", "handshake"
+                    )
             except EngineFailure:
                 session.close()
                 raise
+            self.door = Door(session, agreed)
         return self.door
 
     def done(self, task: Task) -> Unit:
-        """One vector or game."""
+        """One vector or game; once more on a new start if the engine fails in it."""
+        found = self._tried(task)
+        return found if found.failure is None else told_twice(found, found.failure, self._tried(task))
+
+    def _tried(self, task: Task) -> Unit:
         stage, name, number = task
         try:
             door = self.open()
@@ -71,6 +83,14 @@ class Player:
         door, self.door = self.door, None
         if door is not None:
             door.close()
+
+
+def told_twice(first: Unit, failure: Failed, second: Unit) -> Unit:
+    """What was compared when it went well, else the first time; a failure is never a pass, however often it comes."""
+    if second.failure is None:
+        return attrs.evolve(second, state=units.FAILED, failure=attrs.evolve(failure, again=ONCE))
+    again = ALWAYS if second.failure.kind == failure.kind else OTHERWISE
+    return attrs.evolve(first, failure=attrs.evolve(failure, times=2, again=again))
 
 
 @cache

@@ -352,6 +352,7 @@ class Failed:
     times: int = says("how often")
     source: str = says("where it was met first")
     replay: tuple[str, ...] = says("commands that show it again")
+    again: str = says("what came of trying the same once more on a new start; empty if it was not tried", default="")
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import attrs
 
 from rulekit.play.configured import Chosen
+from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import Session
 from rulekit.vectors.form import Vector
@@ -59,6 +60,7 @@ class Work:
     hash: str = ""
     isolation: str = "none"
     version: str = ""
+    agreed: Agreed | None = None  # what it said at the first handshake, and must say whenever it is started again
 
     @property
     def header(self) -> dict[str, Json]:
@@ -73,7 +75,7 @@ class Work:
             "level": self.level,
             "longest": self.longest,
             "only": list(self.only),
-            "vectors": len(self.material.vectors),
+            "tables": [list(one) for one in self.tables],
         }
 
 

@@ -141,6 +141,70 @@ def test_an_engine_that_breaks_down_cannot_be_judged_and_is_given_up(game: Path)
     found = run(game, Crashes, games=500)
     assert found.verdict.code == 3 and sum(one.times for one in found.failures) == 10
     assert "three is too few" in text(found) and not found.causes
+    assert {one.again for one in found.failures} == {"it fails again"}
+    left = {one.what: one.why for one in found.missing}
+    played = next(one.done for one in found.stages if one.name == "games")
+    assert left[f"{500 - played} of 500 games"] == "the engine failed 10 times and is not started again"
+    assert left["5 games"] == "the engine failed there"
+
+
+def test_a_failure_that_does_not_come_again_is_told_as_such_and_is_no_pass(game: Path) -> None:
+    class Tires(Adapter):
+        """Its third game is its last, whatever is played."""
+
+        games = 0
+
+        def start(self, config: dict[str, Any]) -> None:
+            super().start(config)
+            self.games += 1
+
+        def move(self, seat: int, move: dict[str, Any]) -> None:
+            super().move(seat, move)
+            if self.games == 3:
+                raise RuntimeError("tired")
+
+    found = run(game, Tires, games=4)
+    (failed,) = found.failures
+    assert failed.again == "it does not fail again"
+    assert found.verdict.code == 3 and "it does not fail again when it is started anew" in text(found)
+
+
+def test_an_engine_that_says_something_else_when_it_is_started_again_cannot_be_judged(game: Path) -> None:
+    starts: list[int] = []
+
+    class Moody(Crashes):
+        def __init__(self) -> None:
+            starts.append(1)
+            super().__init__()
+
+        def hello(self) -> dict[str, Any]:
+            said = super().hello()
+            return said if len(starts) < 4 else {**said, "features": []}
+
+    found = run(game, Moody, games=30)
+    assert found.verdict.code == 3 and "handshake" in {one.kind for one in found.failures}
+
+
+def test_an_engine_that_starts_only_once_cannot_be_judged(game: Path) -> None:
+    starts: list[int] = []
+
+    class Once(Adapter):
+        def hello(self) -> dict[str, Any]:
+            starts.append(1)
+            if len(starts) > 1:
+                raise RuntimeError("already taken")
+            return super().hello()
+
+    found = run(game, Once)
+    assert found.verdict.code == 3 and found.smoke[-1].name == "starts again" and "already taken" in text(found)
+
+
+def test_an_engine_that_breaks_down_and_plays_wrongly_differs(game: Path) -> None:
+    class Both(Shows, Crashes):
+        """Views are wrong from the start on, and late it breaks down."""
+
+    found = run(game, Both, games=9)
+    assert found.verdict.code == 1 and found.failures and {one.kind for one in found.causes} == {"view"}
 
 
 def test_what_is_unsaid_and_said_all_the_same_is_left_out_of_both_sides(game: Path) -> None:
@@ -189,6 +253,15 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_report(game: Path, tmp_path
         assert run(game, Unlucky, games=9, log=file).to_json() == whole.to_json()
         kept = journal.read(file)
         assert kept is not None and kept.ended and len(kept.units) == 9
+
+
+def test_a_run_that_was_killed_before_its_last_word_plays_nothing_more(game: Path, tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    for made, more in ((Crashes, {}), (Unlucky, {"until": 1})):
+        whole = run(game, made, games=200, log=file, **more)
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+        assert run(game, made, games=200, log=file, **more).to_json() == whole.to_json()
+        file.unlink()
 
 
 def test_a_finished_journal_begins_anew(game: Path, tmp_path: Path) -> None:

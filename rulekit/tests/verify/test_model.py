@@ -122,9 +122,21 @@ def test_a_kind_that_differed_has_no_bound(game: Path) -> None:
     assert found.verdict.code == Exit.FINDINGS and "1 cause in 1 of 2 games" in found.verdict.sentence
 
 
-def test_an_engine_that_failed_cannot_be_judged_whatever_else_it_did(game: Path) -> None:
-    found = report(game, unit(0, met(0, WRONG_COUNT, 3)), unit(3, failure=CRASH), unit(4, failure=CRASH))
+def test_an_engine_that_failed_cannot_be_judged(game: Path) -> None:
+    found = report(game, unit(0), unit(3, failure=CRASH), unit(4, failure=CRASH))
     assert found.verdict.code == Exit.UNJUDGED and [one.times for one in found.failures] == [2]
+    assert [one.what for one in found.missing if "failed there" in one.why] == ["2 games"]
+
+
+def test_a_difference_is_one_though_the_engine_failed_elsewhere(game: Path) -> None:
+    found = report(game, unit(0, met(0, WRONG_COUNT, 3)), unit(3, failure=CRASH), unit(4, failure=CRASH))
+    assert found.verdict.code == Exit.FINDINGS and found.verdict.sentence.endswith("besides, it failed 2 times")
+
+
+def test_vectors_and_games_that_differ_are_counted_apart(game: Path) -> None:
+    vectors = [attrs.evolve(unit(n), stage="vectors", id=f"v{n}", number=-1) for n in range(3)]
+    found = report(game, *vectors, unit(0), unit(1, met(1, WRONG_COUNT, 3)))
+    assert found.verdict.sentence.endswith("1 cause in 0 of 3 vectors and 1 of 2 games")
 
 
 def test_a_wrong_adapter_is_told_before_any_broken_rule(game: Path) -> None:
