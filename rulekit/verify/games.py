@@ -57,7 +57,7 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
     """One game with all that was found in it. Every third begins from a position that the rules have played to."""
     chosen = plan.configurations[number % len(plan.configurations)]
     tally = Tally(game, door, chosen, number)
-    start, enough = None, plan.longest
+    start, enough, hasty = None, plan.longest, False
     if door.agreed.can("load") and number % 3 == 2:
         start, enough = played_to(game, chosen, plan.seed, number), SHORT
     spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
@@ -70,14 +70,15 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
             without(door.agreed, spared),
             seed,
             number,
-            closely(number, enough, spared),
+            attrs.evolve(closely(number, enough, spared), hasty=hasty),
             start,
         )
         here = tally.add(played)
         if played.parting is None or tally.failure is not None or here is None:
             break
         if door.agreed.can("load"):
-            start, enough = go_on(here, played.parting, f"{plan.seed}.{part}.{number}"), plan.longest
+            start, hasty = go_on(here, played.parting, f"{plan.seed}.{part}.{number}")
+            enough = plan.longest
         if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
             break
         spared |= {played.parting.what} & ASIDE
@@ -208,15 +209,20 @@ def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
     return bits.pick(met).to_json()
 
 
-def go_on(here: Position, parting: Parting, seed: str) -> Json:
-    """Where play goes on after a difference: at the same position if that was wrong there, else one move later."""
+def go_on(here: Position, parting: Parting, seed: str) -> tuple[Json, bool]:
+    """Where play goes on after a difference: at the same position if that was wrong there, else one move later.
+
+    If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.
+    """
     bits = stream(seed, "on", 0)
-    here = attrs.evolve(here, chance=source(seed))
-    here = here.settled()
-    if parting.what != Kind.POSITION and not here.over:
-        seat = here.pending.seats[0]
-        here = here.take(seat, bits.below(len(here.legal(seat))))
-    return None if here.over else here.to_json()
+    here = attrs.evolve(here, chance=source(seed)).settled()
+    if here.over:
+        return None, False
+    if parting.what == Kind.POSITION:
+        return here.to_json(), False
+    seat = here.pending.seats[0]
+    later = here.take(seat, bits.below(len(here.legal(seat))))
+    return (here.to_json(), True) if later.over else (later.to_json(), False)
 
 
 __all__ = ["Plan", "game_unit"]
