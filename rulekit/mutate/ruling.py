@@ -42,7 +42,7 @@ def _sure(decl: d.Decl, ghosts: set[str]) -> bool:
 def _ghostly(reaction: d.Reaction, ghosts: set[str]) -> bool:
     """It only keeps tallies for laws."""
     calls = [node for node in walk(reaction) if isinstance(node, x.Call)]
-    return bool(calls) and all(_strings(call) & ghosts for call in calls)
+    return bool(calls) and all(strings(call) & ghosts for call in calls)
 
 
 def _name(decl: Any) -> str:
@@ -50,10 +50,10 @@ def _name(decl: Any) -> str:
 
 
 def _names(decls: Iterator[d.Decl]) -> set[str]:
-    return {name for decl in decls for name in _strings(decl)}
+    return {name for decl in decls for name in strings(decl)}
 
 
-def _strings(root: Node) -> set[str]:
+def strings(root: Node) -> set[str]:
     """Every name that stands somewhere in a node."""
     return {text for node in walk(root) for name in fields(node) for text in _texts(getattr(node, name))}
 

@@ -50,6 +50,7 @@ FLOORS = {
     "testing": 17,
     "mutate": 18,
     "vectorgen": 19,
+    "adequacy": 20,
     "bench": 21,
     "cli": 22,
     "__init__": 23,

@@ -1,0 +1,98 @@
+"""The ladder: one rung for each measure, with what it reached, of how many, what is missing by name, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class Named:
+    """One thing that is missing, or left out of the count, with the reason if there is one."""
+
+    name: str
+    why: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        return {"name": self.name, **({"why": self.why} if self.why else {})}
+
+
+@attrs.frozen
+class Rung:
+    """One measure. `left_out` is not counted: nobody can reach it, or somebody has said why it is not reached."""
+
+    name: str
+    says: str  # what is counted, behind the numbers
+    reached: int
+    of: int
+    missing: tuple[Named, ...] = ()
+    left_out: tuple[Named, ...] = ()
+    bar: float | None = None  # per cent that are wanted
+    notes: tuple[str, ...] = ()
+    parts: Mapping[str, int] = attrs.field(factory=dict)  # what the reached ones are
+
+    @property
+    def percent(self) -> float:
+        """Rounded down, so that 100 means all."""
+        return 100.0 if self.reached == self.of else int(1000 * self.reached / self.of) / 10
+
+    @property
+    def good(self) -> bool:
+        """Nothing is wanted of a rung without a bar, nor of one that has nothing to count."""
+        return self.bar is None or not self.of or 100 * self.reached >= self.bar * self.of
+
+    def to_json(self) -> dict[str, Any]:
+        found = attrs.asdict(self, recurse=False)
+        lists = {name: [one.to_json() for one in found[name]] for name in ("missing", "left_out")}
+        told = {**found, **lists, "parts": dict(self.parts), "notes": list(self.notes)}
+        return {**told, "percent": self.percent, "good": self.good}
+
+
+@attrs.frozen
+class Ladder:
+    """All rungs that were measured for the vectors of one game."""
+
+    game: str
+    spec: str
+    vectors: int
+    failed: tuple[Named, ...]  # vectors that the rules themselves do not pass; they count for nothing
+    rungs: tuple[Rung, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.failed and all(rung.good for rung in self.rungs)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "spec": self.spec,
+            "vectors": self.vectors,
+            "failed": [one.to_json() for one in self.failed],
+            "good": self.good,
+            "rungs": [rung.to_json() for rung in self.rungs],
+        }
+
+
+def counted(
+    name: str, says: str, wanted: Iterable[str], had: Iterable[str], bar: float | None = None,
+    left_out: Mapping[str, str] | None = None, notes: tuple[str, ...] = (),
+) -> Rung:  # fmt: skip
+    """The rung of a set of names; what is left out is so only as long as it is not reached."""
+    names, reached = set(wanted), set(had)
+    apart = {one: why for one, why in (left_out or {}).items() if one in names - reached}
+    names -= set(apart)
+    return Rung(
+        name,
+        says,
+        len(names & reached),
+        len(names),
+        tuple(Named(one) for one in sorted(names - reached)),
+        tuple(Named(one, why) for one, why in sorted(apart.items())),
+        bar,
+        notes,
+    )
+
+
+__all__ = ["Ladder", "Named", "Rung", "counted"]

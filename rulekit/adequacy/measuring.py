@@ -1,0 +1,87 @@
+"""All rungs of the ladder for one game and one folder of vectors."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import attrs
+
+from rulekit.adequacy import clauses, mutants, rules, situations
+from rulekit.adequacy.ladder import Ladder, Rung
+from rulekit.adequacy.noting import Noted, noted
+from rulekit.check.ledger_report import ledger_report
+from rulekit.files import reading
+from rulekit.fuzz.excused import excused
+from rulekit.mutate.campaign import prepared
+from rulekit.mutate.judging import Effort
+from rulekit.pipeline import LEDGER
+from rulekit.play.game import Game
+from rulekit.play.refusals import Refused
+from rulekit.vectors import manifest
+from rulekit.vectors.form import Vector
+from rulekit.vectors.manifest import STANDARD, TINY, Manifest
+
+Said = Callable[[str], None]
+
+
+@attrs.frozen
+class Wish:
+    """How much is measured."""
+
+    seconds: float = 60.0  # for the mutants
+    mutants: int | None = None  # at most so many
+    seed: str = "0"
+
+
+def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vector]]:
+    """The vectors of a folder; `Refused` if they were made from other rules."""
+    found = manifest.read(folder)
+    if (found.game, found.spec) != (game.name, game.spec):
+        raise Refused(
+            "refused",
+            f"{folder}: these vectors were made from other rules of {found.game}",
+            f"`rulekit vectors {game.origin} --out DIR` makes them from these, and --vectors DIR measures them",
+        )
+    return found, manifest.vectors_of(folder, found, tier or (STANDARD if STANDARD in found.tiers else TINY))
+
+
+def measured(game: Game, place: Path, index: Manifest, vectors: list[Vector], wish: Wish, said: Said) -> Ladder:
+    """The whole ladder. `place` is the folder of the rules."""
+    said("the vectors are replayed by the rules")
+    found = noted(game, index.sets, vectors, rules.guards_of(game))
+    return Ladder(game.name, game.spec, len(vectors), found.failed, tuple(rungs(game, place, index, found, wish, said)))
+
+
+def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, said: Said) -> list[Rung]:
+    """One after the other, the cheap ones first."""
+    notes, excuses = found.all, excused(place)
+    made = [clauses.clauses(game, notes, holders(place))] if game.clauses.ledger else []
+    said("lines and guards that nobody meets are looked into")
+    made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
+    said("fresh games are played")
+    fresh = situations.fresh(game, wish.seed)
+    made += [situations.pairs(notes, fresh), situations.situations(notes, fresh)]
+    if wish.seconds:
+        said("mutants are put to the vectors")
+        made.append(of_mutants(place, index, found, wish))
+    return made
+
+
+def holders(place: Path) -> clauses.Holders:
+    """By what each sentence is held, as `rulekit ledger` says."""
+    has = place.is_dir() and reading.is_there(place / LEDGER)
+    by: Mapping[str, list[dict[str, object]]] = ledger_report(place)["by"] if has else {}
+    return by
+
+
+def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
+    """As many as there is time for."""
+    end = time.monotonic() + wish.seconds
+    judge, all_ = prepared(place, Effort(seed=wish.seed))
+    trial = mutants.Trial(judge, found, index.sets)
+    return mutants.rung(mutants.judged(trial, all_, wish.seed, end, wish.mutants), len(all_))
+
+
+__all__ = ["Wish", "measured", "read"]

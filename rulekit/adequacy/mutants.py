@@ -1,0 +1,160 @@
+"""The rung of the mutants: changed rules that vectors alone notice, and what the evidence says of the others."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from rulekit.adequacy.ladder import Named, Rung
+from rulekit.adequacy.noting import VERSION, Noted
+from rulekit.mutate import by_play
+from rulekit.mutate.checking import examine
+from rulekit.mutate.clock import TimedOut, at_most
+from rulekit.mutate.favour import favoured
+from rulekit.mutate.judging import Judge, timed
+from rulekit.mutate.mutant import Mutant
+from rulekit.play.game import Game
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.session import EngineFailure
+from rulekit.vectors.form import Vector
+from rulekit.vectors.replay import PASSED, Replayer
+from rulekit.vectors.sets import Tree
+
+BAR = 90.0
+OWN = 12  # vectors that meet the changed line, before all others
+LIMIT = 120.0  # seconds of a processor for one mutant; who needs more is not judged
+
+NOTICED, TRIVIAL, LATE = "noticed", "trivial", "timed out"
+MISSING, UNMET, EQUIVALENT, SILENT = "missing vector", "unmet", "equivalent", "silent"
+MEANINGS = {
+    NOTICED: "noticed by a vector",
+    TRIVIAL: "refused by the checker",
+    LATE: "took too long to be judged",
+    MISSING: "games tell it apart, and no vector does",
+    UNMET: "no vector comes to the changed line, and no game tells it apart",
+    EQUIVALENT: "equivalent as far as games were compared",
+    SILENT: "shows only in what the protocol does not tell",
+}
+COUNTED = (NOTICED, MISSING, UNMET, LATE)  # the others say nothing of vectors
+
+
+@attrs.frozen
+class Verdict:
+    """What became of one mutant."""
+
+    mutant: Mutant
+    fate: str
+    why: str = ""  # the vector that noticed it, or the evidence
+
+    @property
+    def told(self) -> Named:
+        """For people: where, what, which class, on what evidence."""
+        where = f"{self.mutant.span.file.rpartition('/')[2]}:{self.mutant.span.line}"
+        evidence = f" ({self.why})" if self.why else ""
+        return Named(self.mutant.id, f"{where}: {self.mutant.sentence}; {MEANINGS[self.fate]}{evidence}")
+
+
+@attrs.define(eq=False)
+class Trial:
+    """The vectors of a game, put to one mutant after the other. Those that noticed most so far come first."""
+
+    judge: Judge
+    noted: Noted
+    sets: Mapping[str, Tree]
+    noticed: Counter[str] = attrs.field(factory=Counter)
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """What becomes of it."""
+        examined = examine(mutant.applied(self.judge.rulebook), self.judge.ids)
+        if examined.errors:
+            return Verdict(mutant, TRIVIAL)
+        game = Game(examined.checked, self.judge.spec, own=self.judge.own)
+        by, late = self._by(mutant, game)
+        if by:
+            return Verdict(mutant, NOTICED, by)
+        return Verdict(mutant, LATE) if late else self.survivor(mutant, game)
+
+    def _by(self, mutant: Mutant, game: Game) -> tuple[str, bool]:
+        """The first vector that it does not pass; none, and whether there was no time for all."""
+        end = time.process_time() + LIMIT
+        session = InProcess(RulesEngine(game, VERSION))
+        try:
+            replayer = Replayer(session, greet(session, self.judge.original, VERSION), self.sets)
+        except EngineFailure:
+            return "the handshake", False
+        for vector in self.ordered(mutant):
+            if replayer.replay(vector).kind != PASSED:
+                self.noticed[vector.id] += 1
+                return vector.id, False
+            if time.process_time() > end:
+                return "", True
+        return "", False
+
+    def ordered(self, mutant: Mutant) -> Iterator[Vector]:
+        """Some that meet the changed line, then those that notice most; which comes first changes no verdict."""
+        own = [vector for vector, notes in self.noted.each if mutant.clause in notes.lines | notes.about]
+        first = {vector.id: vector for vector in sorted(own, key=lambda one: len(one.steps))[:OWN]}
+        yield from first.values()
+        rest = [vector for vector, _ in self.noted.each if vector.id not in first]
+        yield from sorted(rest, key=lambda one: -self.noticed[one.id])
+
+    def survivor(self, mutant: Mutant, game: Game) -> Verdict:
+        """Games against the original: what can be seen through the protocol, and nothing else, is compared."""
+        judge, effort = self.judge, self.judge.effort
+        played, favour = by_play.Played(), favoured(judge.rulebook, game.checked, mutant)
+        for looks, games in ((by_play.GLANCE, effort.games), (by_play.Looks(1), effort.close_games)):
+            numbers = timed(range(games), effort.play_seconds)
+            try:
+                with at_most(effort.limit):
+                    found = by_play.duel(
+                        judge.original, game, judge.sample, numbers, effort.steps, effort.seed, looks, favour
+                    )
+            except TimedOut:
+                return Verdict(mutant, LATE)
+            played = played.and_then(found)
+            if found.difference is not None:
+                return Verdict(mutant, MISSING if found.games else SILENT, found.difference)
+        evidence = f"{played.games} games, {played.decisions:,} answers, {played.configurations} configurations"
+        unmet = mutant.clause in self.judge.original.clauses.lines and mutant.clause not in self.noted.all.lines
+        return Verdict(mutant, UNMET if unmet else EQUIVALENT, evidence)
+
+
+def judged(trial: Trial, all_: Sequence[Mutant], seed: str, end: float, most: int | None) -> list[Verdict]:
+    """A sample, as many as there is time for: the same seed takes them in the same order."""
+    order = list(all_)
+    random.Random(f"adequacy {seed}").shuffle(order)
+    found: list[Verdict] = []
+    for mutant in order[:most]:
+        if time.monotonic() > end:
+            break
+        found.append(trial.verdict(mutant))
+    return found
+
+
+def rung(found: Sequence[Verdict], of: int) -> Rung:
+    """Trivial, equivalent and silent ones are not counted; what was not judged in time is, as not noticed."""
+    fates = Counter(one.fate for one in found)
+    survivors = [one for one in found if one.fate not in (NOTICED, TRIVIAL)]
+    families = Counter(one.mutant.family for one in survivors if one.fate in COUNTED)
+    notes = [f"{len(found):,} of {of:,} mutants were judged"]
+    notes += [f"survivors by family: {', '.join(f'{name} {n}' for name, n in families.most_common())}"] * bool(families)
+    return Rung(
+        "mutants",
+        "mutants of the rules are noticed by vectors alone",
+        fates[NOTICED],
+        sum(fates[fate] for fate in COUNTED),
+        tuple(one.told for one in survivors if one.fate in COUNTED),
+        tuple(one.told for one in survivors if one.fate not in COUNTED),
+        BAR,
+        tuple(notes),
+        {fate: fates[fate] for fate in MEANINGS if fates[fate]},
+    )
+
+
+__all__ = ["COUNTED", "MEANINGS", "Trial", "Verdict", "judged", "rung"]

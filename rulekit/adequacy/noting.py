@@ -1,0 +1,211 @@
+"""The rules as an engine that notes what each vector has them do: lines, refusals, pairs, looks, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from rulekit.adequacy.ladder import Named
+from rulekit.play import desk
+from rulekit.play.configured import told
+from rulekit.play.game import Game
+from rulekit.play.moment import Position
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.vectors.form import Vector
+from rulekit.vectors.replay import PASSED, Replayer
+from rulekit.vectors.sets import Tree
+from rulekit.verify import lines_met
+
+Json = Any
+VERSION = "0"
+OWN, OTHER, NOBODY = "the seat asked", "another seat", "a spectator"  # readers, by what a position means to them
+
+
+@attrs.define
+class Notes:
+    """Of one vector, or of many."""
+
+    lines: set[str] = attrs.field(factory=set)  # that ran, allowed something, refused something, ended or counted
+    pairs: set[str] = attrs.field(factory=set)  # of a line and a kind of answer
+    alone: set[str] = attrs.field(factory=set)  # guards that were the only one to refuse a wrong move
+    situations: set[str] = attrs.field(factory=set)
+    kinds: set[str] = attrs.field(factory=set)  # of moves that were taken
+    about: set[str] = attrs.field(factory=set)
+    looked: bool = False  # whether a whole position was compared
+
+    def add(self, other: Notes) -> None:
+        for name in ("lines", "pairs", "alone", "situations", "kinds", "about"):
+            getattr(self, name).update(getattr(other, name))
+        self.looked = self.looked or other.looked
+
+
+# ------------------------------------------------------------------ what is noted, by name
+
+
+def pairs_of(here: Position) -> set[str]:
+    """Each line that ran or allowed the answer that led here, with the kind of that answer."""
+    word = kind_of(here)
+    return {f"{line.strip('[]')} with {word}" for line in (*here.ran, *here.held)} if word else set()
+
+
+def kind_of(here: Position) -> str:
+    """The kind of the answer that led here: of a move its verb, of a draw `chance` and the line that drew."""
+    step = here.step or {}
+    if "move" in step:
+        return str(step["move"].get("do"))
+    return f"chance {step['chance'].partition('#')[0]}" if "chance" in step else ""
+
+
+def seen_by(here: Position, seat: int | None) -> str:
+    """A view, by what the position asks and what its reader is."""
+    reader = NOBODY if seat is None else OWN if seat in here.pending.seats else OTHER
+    return f"view of {reader} at {moment(here)}"
+
+
+def moment(here: Position) -> str:
+    """What is asked, or that it is the end."""
+    return here.engine.asked(here.state)[1].strip("[]") or "the end"
+
+
+def ended(result: Mapping[str, Json]) -> str:
+    """What kind of end it is."""
+    winners = len(result.get("winners", ()))
+    return (
+        f"end: {result.get('outcome') or 'told'}, winners {'one' if winners == 1 else 'several' if winners else 'none'}"
+    )
+
+
+def configured(seats: int, options: Mapping[str, Json]) -> set[str]:
+    """Number of players and options."""
+    return {f"players {seats}", *(set_to(name, value) for name, value in options.items())}
+
+
+def set_to(option: str, value: Json) -> str:
+    return f"option {option} {told(value)}"
+
+
+# ------------------------------------------------------------------ the engine
+
+
+class NotingEngine(RulesEngine):
+    """Plays by the rules, and keeps notes of one vector at a time."""
+
+    def __init__(self, game: Game, guards: frozenset[str]) -> None:
+        super().__init__(game, VERSION)
+        self.guards = guards
+        self.notes = Notes()
+        self.trail: list[Position] = []
+
+    def finished(self) -> Notes:
+        """The notes since the last call."""
+        found, trail = self.notes, self.trail
+        self.notes, self.trail = Notes(), []
+        found.lines |= {line.strip("[]") for line in lines_met.met(trail)}
+        return found
+
+    def start(self, config: dict[str, Json]) -> None:
+        super().start(config)
+        self._begun()
+
+    def load(self, position: Json) -> None:
+        super().load(position)
+        self._begun()
+
+    def _begun(self) -> None:
+        self.notes.situations |= configured(self.now.seats, dict(self.now.chosen.options))
+
+    def chance(self, label: str, outcome: Json) -> None:
+        before = self.now
+        super().chance(label, outcome)
+        self._led(before, {"chance": label}, (None,))
+
+    def move(self, seat: int, move: Json) -> None:
+        before = self.now
+        try:
+            super().move(seat, move)
+        except ValueError:
+            self._refused(before, seat, move)
+            raise
+        self.notes.kinds.add(str(move["do"]))
+        self._led(before, {"move": move}, (seat, desk.numbered(before.machine, seat, move)))
+
+    def _led(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
+        here = attrs.evolve(self.now, before=before, step=step, answer=answer)
+        self.notes.pairs |= pairs_of(here)
+        self.trail.append(here)
+
+    def _refused(self, before: Position, seat: int, move: Json) -> None:
+        """A guard alone: the only one among all that refuses."""
+        if seat >= before.seats:
+            return
+        because = [one.strip("[]") for one in desk.why_not(before.machine, seat, move) if one.startswith("[")]
+        guards = self.guards.intersection(because)
+        self.notes.lines.update(because)
+        self.notes.alone |= guards if len(guards) == 1 else set()
+
+    def position(self) -> dict[str, Json]:
+        self.notes.looked = True
+        return super().position()
+
+    def view(self, seat: int | None) -> dict[str, Json]:
+        self.notes.situations.add(seen_by(self.now, seat))
+        return super().view(seat)
+
+    def result(self) -> dict[str, Json]:
+        found = super().result()
+        self.notes.situations.add(ended(found))
+        return found
+
+    def fork(self) -> None:
+        self.notes.situations.add(f"copy at {moment(self.now)}")
+        super().fork()
+
+    def restore(self, saved: Json) -> None:
+        super().restore(saved)
+        self.notes.situations.add(f"save at {moment(self.now)}")
+
+
+@attrs.frozen
+class Noted:
+    """All vectors that the rules pass, each with its notes, and those that they do not."""
+
+    each: tuple[tuple[Vector, Notes], ...]
+    failed: tuple[Named, ...]
+
+    @property
+    def all(self) -> Notes:
+        found = Notes()
+        for _, notes in self.each:
+            found.add(notes)
+        return found
+
+
+def noted(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guards: Iterable[str]) -> Noted:
+    """Every vector replayed by the rules; advice is no part of it, for no engine fails because of it."""
+    engine = NotingEngine(game, frozenset(guards))
+    session = InProcess(engine)
+    replayer = Replayer(session, greet(session, game, VERSION), sets)
+    each: list[tuple[Vector, Notes]] = []
+    failed: list[Named] = []
+    for vector in vectors:
+        if vector.advice:
+            continue
+        engine.finished()
+        verdict = replayer.replay(vector)
+        notes = engine.finished()
+        notes.about.update(vector.about)
+        if verdict.kind == PASSED:
+            each.append((vector, notes))
+        else:
+            what = f"{verdict.difference.part} {verdict.difference.name}".strip() if verdict.difference else verdict.why
+            failed.append(Named(vector.id, f"the rules say something else at step {verdict.step}: {what}"))
+    return Noted(tuple(each), tuple(failed))
+
+
+__all__ = [
+    "NOBODY", "OTHER", "OWN", "Noted", "Notes", "configured", "ended", "moment", "noted", "pairs_of", "seen_by",
+]  # fmt: skip
