@@ -8,6 +8,7 @@ from typing import Any
 
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import Notes, set_to
+from rulekit.check.steps import lines_of
 from rulekit.model import declarations as d
 from rulekit.mutate.ruling import strings
 from rulekit.play.game import Game
@@ -59,7 +60,14 @@ def used(game: Game, notes: Notes) -> set[str]:
     found |= {
         one.name for one in game.clauses.places.values() if one.name.rpartition(" ")[2] in names and " " in one.name
     }
+    found |= {f"to {name}" for name in procedures(game, notes.lines)}
     return found | {f"game {game.name}"} | {f"option {name}" for name in whole_options(game, notes)}
+
+
+def procedures(game: Game, lines: set[str]) -> list[str]:
+    """Those of which some line is met."""
+    bodies = [body for body in game.checked.bodies.values() if body.sort == "procedure"]
+    return [body.name for body in bodies if not lines.isdisjoint(line.id or "" for line in lines_of(body.lines))]
 
 
 def words_used(game: Game, lines: set[str]) -> set[str]:

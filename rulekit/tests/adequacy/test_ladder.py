@@ -14,7 +14,7 @@ from rulekit.adequacy import mutants, situations
 from rulekit.adequacy.clauses import clauses
 from rulekit.adequacy.ladder import Ladder, Named, Rung, counted
 from rulekit.adequacy.measuring import Wish, measured, read
-from rulekit.adequacy.noting import Noted, noted
+from rulekit.adequacy.noting import Noted, Notes, noted
 from rulekit.adequacy.report import in_words
 from rulekit.adequacy.rules import guards, guards_of, lines
 from rulekit.mutate.campaign import prepared
@@ -96,6 +96,16 @@ def test_a_clause_held_by_a_line_that_nobody_meets_says_so(stones: Path) -> None
     holders = {"result.unlucky": [{"sort": "line", "name": "[result.unlucky]"}]}
     found = clauses(load(stones), notes_of(stones, LUCKY_GAME).all, holders)
     assert found.missing == (Named("result.unlucky", "held by [result.unlucky], which no vector meets"),)
+
+
+def test_a_clause_of_a_procedure_is_met_with_one_of_its_lines(stones: Path) -> None:
+    file = stones / "2-play.rules"
+    text = file.read_text(encoding="utf-8").replace("@grab.gone", "@heap.twelve\n  [grab.tidy]    tidy  @heap.twelve")
+    more = "to tidy  @grab.gone\n  [tidy.do]  add 0 to stones  @heap.twelve\n"
+    file.write_text(text.replace("turn\n", f"{more}turn\n", 1), encoding="utf-8")
+    game = load(stones)
+    assert names(clauses(game, notes_of(stones, *ALL).all, {})) == []
+    assert "grab.gone" in names(clauses(game, Notes(), {}))
 
 
 def test_a_line_that_no_vector_meets_is_named(stones: Path) -> None:
