@@ -41,11 +41,22 @@ def made(wrong: dict[str, Any], folder: Path) -> Source:
     """The wrong engine behind its adapter, in a folder of its own."""
     for part in {Path(wrong[key]).parent for key in ("engine", "adapter")}:
         shutil.copytree(conformance_root() / part, folder / part)
-    file = folder / wrong["engine"]
+    file = folder / changed(wrong)
     text = file.read_text(encoding="utf-8")
     assert text.count(wrong["find"]) == 1, f"{wrong['name']}: its text must stand in {file.name} exactly once"
     file.write_text(text.replace(wrong["find"], wrong["put"]), encoding="utf-8")
     return Source(str(_beside(folder, Path(wrong["adapter"]))))
+
+
+def changed(wrong: dict[str, Any]) -> str:
+    """The file in which the mistake is made: the engine, if no other is named."""
+    return str(wrong.get("file", wrong["engine"]))
+
+
+def right_clauses(wrong: dict[str, Any]) -> tuple[str, ...]:
+    """Any of these is blamed rightly; none if the mistake is in no rule, but in keeping a game."""
+    blames = wrong["blames"]
+    return (blames,) if isinstance(blames, str) else tuple(blames)
 
 
 def _beside(folder: Path, adapter: Path) -> Path:
@@ -53,7 +64,9 @@ def _beside(folder: Path, adapter: Path) -> Path:
     file = folder / f"wrong{adapter.suffix}"
     loading = (
         "import sys\nfrom pathlib import Path\n"
-        "sys.path.insert(0, str(Path(__file__).parent / {0!r}))\nfrom {1} import *"
+        "sys.path.insert(0, str(Path(__file__).parent / {0!r}))\n"
+        "sys.modules.pop({1!r}, None)  # that of another wrong engine, where several are asked in one process\n"
+        "from {1} import *"
     )
     serving = 'import {{ serve }} from "./{0}/{1}.mjs";\nserve();'
     text = loading if adapter.suffix == ".py" else serving

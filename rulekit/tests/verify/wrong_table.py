@@ -69,7 +69,7 @@ def row(name: str, mistake: str, folder: Path) -> Row:
     if not report.differences:
         return Row(mistake)
     found = report.differences[0]
-    rank = ranked(found, planted["blames"])
+    rank = ranked(found, wrong.right_clauses(planted))
     if found.trace is None:
         return Row(mistake, found.number, found.parting.what, rank, late=len(found.last))
     begun = spent()
@@ -89,11 +89,12 @@ def row(name: str, mistake: str, folder: Path) -> Row:
     )
 
 
-def ranked(found: Difference, wanted: str) -> str:
-    """How early the right clause is named; `said` if its sentence is, which is what is seen."""
+def ranked(found: Difference, wanted: Sequence[str]) -> str:
+    """How early a right clause is named; `said` if its sentence is, which is what is seen."""
     clauses = [reason.clause for reason in found.clauses if reason.clause]
     said = [name for reason in found.clauses if not reason.clause for name, _ in reason.sentences]
-    return str(clauses.index(wanted) + 1) if wanted in clauses else "said" if wanted in said else ""
+    places = [place for place, name in enumerate(clauses, 1) if name in wanted]
+    return str(places[0]) if places else "said" if set(said) & set(wanted) else ""
 
 
 def spent() -> float:

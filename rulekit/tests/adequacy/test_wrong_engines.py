@@ -1,0 +1,83 @@
+"""Wrong engines are counted right: found by vectors, found by games where no vector finds them, blamed or not."""
+
+from __future__ import annotations
+
+import attrs
+
+from rulekit.adequacy.wrong_engines import EARLY, Outcome, Wrong, adequacy, outcome
+from rulekit.play.game import Game
+from rulekit.protocol.in_process import InProcess
+from rulekit.tests.vectorgen.test_making import stones
+from rulekit.tests.vectors import test_replay as mistakes
+from rulekit.tests.vectors.stones import Adapter
+from rulekit.vectorgen.draft import Made
+from rulekit.vectors.sets import trees
+from rulekit.verify.campaign import sampled
+from rulekit.verify.work import Material
+
+__all__ = ["stones"]
+
+Stones = tuple[Game, list[Made]]
+
+
+@attrs.frozen
+class Here:
+    """An engine of this file's own."""
+
+    made: type[Adapter]
+
+    def open(self) -> InProcess:
+        return InProcess(self.made())
+
+
+def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool = True) -> Outcome:
+    game, made = stones
+    wrong = Wrong(engine.__name__, Here(engine), right, sampled(game))
+    told = Material(tuple(one.vector for one in made) if vectors else (), trees(game.checked))
+    return outcome(game, wrong, told, games=2)
+
+
+def test_a_right_engine_is_not_found(stones: Stones) -> None:
+    told = verified(stones, Adapter)
+    assert not told.found and not told.named
+
+
+def test_what_vectors_find_is_played_no_more(stones: Stones) -> None:
+    told = verified(stones, mistakes.FewMoves)
+    assert told.vectors and not told.games
+
+
+def test_what_vectors_do_not_find_games_may(stones: Stones) -> None:
+    told = verified(stones, mistakes.FewMoves, vectors=False)
+    assert told.games and not told.vectors and told.found
+
+
+def test_a_clause_is_right_by_its_name_or_by_a_sentence_that_it_cites(stones: Stones) -> None:
+    named = verified(stones, mistakes.FewMoves).named
+    sentences = [cited for name in named for cited in stones[0].clauses.cites.get(name, ())]
+    assert verified(stones, mistakes.FewMoves, named[1]).place == 2
+    assert sentences and verified(stones, mistakes.FewMoves, sentences[0]).place is not None
+    assert verified(stones, mistakes.FewMoves, "no.clause").place is None
+
+
+def test_an_engine_that_breaks_down_counts_as_found(stones: Stones) -> None:
+    class Breaks(Adapter):
+        def legal(self, seat: int) -> list[dict[str, object]]:
+            raise KeyError("lost")
+
+    told = verified(stones, Breaks)
+    assert len(told.vectors) == 1 and not told.named  # it would break down again
+
+
+def test_figures_are_shares_of_what_they_can_be_shares_of() -> None:
+    late = (False,) * EARLY + (True,)
+    made = [
+        Outcome("first", ("v1",), (), ("a",), (True,), True),
+        Outcome("late", (), ("game 0",), ("a", "b", "c", "d"), late, True),
+        Outcome("in no rule", ("v2",), (), ("a",), (False,), False),
+        Outcome("missed", (), (), (), (), True),
+    ]
+    told = adequacy(made)
+    assert (told.engines, told.by_vectors, told.found, told.missed) == (4, 2, 3, ("missed",))
+    assert (told.first, told.early, told.blamable) == (1, 1, 2)
+    assert list(told.lines())[-1] == "not found: missed"
