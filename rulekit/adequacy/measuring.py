@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.adequacy import clauses, mutants, rules, situations
+from rulekit.adequacy import clauses, mutants, planted, rules, situations, wrong_engines
 from rulekit.adequacy.ladder import Ladder, Rung
 from rulekit.adequacy.noting import Noted, noted
 from rulekit.check.ledger_report import ledger_report
@@ -22,6 +22,7 @@ from rulekit.play.refusals import Refused
 from rulekit.vectors import manifest
 from rulekit.vectors.form import Vector
 from rulekit.vectors.manifest import STANDARD, TINY, Manifest
+from rulekit.verify.work import Material
 
 Said = Callable[[str], None]
 
@@ -32,6 +33,7 @@ class Wish:
 
     seconds: float = 60.0  # for the mutants
     mutants: int | None = None  # at most so many
+    engines: bool = False  # whether wrong engines are put to the vectors as well, for as many seconds again
     seed: str = "0"
 
 
@@ -66,6 +68,9 @@ def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, sa
     if wish.seconds:
         said("mutants are put to the vectors")
         made.append(of_mutants(place, index, found, wish))
+    if wish.engines and planted.file_of(game.name).is_file():
+        said("wrong engines are put to the vectors")
+        made += of_engines(game, index, found, wish)
     return made
 
 
@@ -82,6 +87,12 @@ def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
     judge, all_ = prepared(place, Effort(seed=wish.seed))
     trial = mutants.Trial(judge, found, index.sets)
     return mutants.rung(mutants.judged(trial, all_, wish.seed, end, wish.mutants), len(all_))
+
+
+def of_engines(game: Game, index: Manifest, found: Noted, wish: Wish) -> list[Rung]:
+    """As many as there is time for."""
+    material = Material(tuple(vector for vector, _ in found.each), dict(index.sets))
+    return wrong_engines.rungs(game, material, wish.seed, time.monotonic() + wish.seconds)
 
 
 __all__ = ["Wish", "measured", "read"]

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
+import tempfile
+import time
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import attrs
 
+from rulekit.adequacy import planted
+from rulekit.adequacy.ladder import Named, Rung
+from rulekit.data import conformance_root
 from rulekit.play.configured import Chosen
 from rulekit.play.game import Game
+from rulekit.runner.source import Source
 from rulekit.verify import units
 from rulekit.verify.blame import written
+from rulekit.verify.campaign import sampled
 from rulekit.verify.causes import grouped
 from rulekit.verify.hands import Player
 from rulekit.verify.spectrum import spectrum
@@ -18,6 +28,7 @@ from rulekit.verify.work import Material, Opener, Work
 
 GAMES = 12  # that are played where no vector has found anything
 ENOUGH = 8  # vectors that differ; more of them change little in who is blamed, and cost much
+FOUND_BAR, BLAME_BAR = 92.0, 70.0
 EARLY = 3  # clauses among which a right one must be
 
 
@@ -150,4 +161,50 @@ def _share(what: str, count: int, of: int) -> str:
     return f"{what:36} {count:4} of {of:<4} {100 * count / max(1, of):5.1f} %"
 
 
-__all__ = ["Adequacy", "Outcome", "Wrong", "adequacy", "outcome"]
+# ------------------------------------------------------------------ as rungs of the ladder
+
+
+def rungs(game: Game, material: Material, seed: str, end: float) -> list[Rung]:
+    """Wrong engines that vectors alone find, and those that are blamed on a right clause, while there is time."""
+    told = planted.read(game.name)
+    names = [one["name"] for one in told["wrong"]]
+    random.Random(f"adequacy {seed}").shuffle(names)
+    right = Wrong("right", _opened(conformance_root() / told["adapter"]), (), sampled(game))
+    alarms = outcome(game, right, material, games=0, enough=len(material.vectors)).vectors
+    good = attrs.evolve(material, vectors=tuple(one for one in material.vectors if one.id not in alarms))
+    found: list[Outcome] = []
+    for name in names:
+        if time.monotonic() > end:
+            break
+        found.append(_put_to(game, planted.change(game.name, name), good))
+    notes = (f"{len(found)} of {len(names)} were put to the vectors", f"the right engine fails {len(alarms)} vectors")
+    return as_rungs(found, notes)
+
+
+def _put_to(game: Game, change: dict[str, Any], material: Material) -> Outcome:
+    with tempfile.TemporaryDirectory() as folder:
+        engine = _opened(Path(planted.made(change, Path(folder)).text))
+        wrong = Wrong(change["name"], engine, planted.right_clauses(change), planted.configurations(game, change))
+        return outcome(game, wrong, material, games=0)
+
+
+def _opened(file: Path) -> Opener:
+    """Nothing hostile stands in conformance/, and a box costs time."""
+    return Source(str(file), sandbox="none")
+
+
+def as_rungs(found: Sequence[Outcome], notes: tuple[str, ...]) -> list[Rung]:
+    """What was found, and what of it was blamed rightly."""
+    met = [one for one in found if one.vectors]
+    missed = tuple(Named(one.name) for one in found if not one.vectors)
+    rung = Rung(
+        "engines", "wrong engines are found by vectors alone", len(met), len(found), missed, (), FOUND_BAR, notes
+    )
+    blamable = [one for one in met if one.breaks]
+    wrongly = [one for one in blamable if one.place is None or one.place > EARLY]
+    named = tuple(Named(one.name, f"named are {', '.join(one.named[:EARLY]) or 'none'}") for one in wrongly)
+    says = f"of those found have a right clause among the first {EARLY}"
+    return [rung, Rung("blame", says, len(blamable) - len(wrongly), len(blamable), named, (), BLAME_BAR)]
+
+
+__all__ = ["Adequacy", "Outcome", "Wrong", "adequacy", "as_rungs", "outcome", "rungs"]

@@ -22,24 +22,34 @@ SHOWN = 12  # names of each list
 )
 @click.option("--seconds", type=Amount(min=0), default=60.0, show_default=True, help="For mutants; 0: none.")
 @click.option("--mutants", type=click.IntRange(min=1), metavar="N", help="At most so many mutants.")
+@click.option("--engines", is_flag=True, help="Put wrong engines of conformance/mutants to the vectors as well.")
 @click.option("--seed", default="0", show_default=True, help="Of the sample of mutants and of the fresh games.")
 @click.option("--all", "whole", is_flag=True, help="Name everything that is missing, not only the first of it.")
 @format_option("text", "json")
 def command(
-    game: str, vectors: str | None, seconds: float, mutants: int | None, seed: str, whole: bool, form: str
+    game: str,
+    vectors: str | None,
+    seconds: float,
+    mutants: int | None,
+    engines: bool,
+    seed: str,
+    whole: bool,
+    form: str,
 ) -> int:
     """Measure how good the vectors of a game are, and name what they miss.
 
     The vectors are replayed by the rules themselves, which note what they are made to do: sentences of the ledger,
     lines, guards that alone refuse a wrong move, pairs of a line and a kind of answer, situations. Then mutants of the
-    rules are put to the vectors: a sample of them, drawn by --seed, as many as --seconds allow. Exit code 1 if a bar
-    is missed.
+    rules are put to the vectors: a sample of them, drawn by --seed, as many as --seconds allow. With --engines so are
+    the wrong engines of conformance/mutants, if there are some of this game, for as many seconds again. Exit code 1 if
+    a bar is missed.
 
     \b
     Examples:
       rulekit adequacy my-game
       rulekit adequacy my-game --vectors tiny --seconds 0
       rulekit adequacy my-game --vectors /tmp/my-game --seconds 600 --all
+      rulekit adequacy my-game --seconds 900 --engines
       rulekit adequacy my-game --format json
     """
     from rulekit.adequacy.measuring import Wish, measured, read
@@ -59,7 +69,7 @@ def command(
     if not found:
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
-    ladder = measured(loaded, find_game(game), index, found, Wish(seconds, mutants, seed), _progress)
+    ladder = measured(loaded, find_game(game), index, found, Wish(seconds, mutants, engines, seed), _progress)
     if form == "json":
         click.echo(json.dumps({**ladder.to_json(), **loaded.grounds()}, ensure_ascii=False, indent=2))
     else:
