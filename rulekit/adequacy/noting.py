@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -88,6 +88,17 @@ def set_to(option: str, value: Json) -> str:
     return f"option {option} {told(value)}"
 
 
+def alone(because: Iterable[str], guards: Collection[str], within: Collection[str]) -> set[str]:
+    """The guard or price that is the only one of its action to refuse, and the only guard within what it would run.
+
+    A price that cannot be paid refuses by its line; if a guard of a procedure says why, that one has refused alone too.
+    """
+    known = {name for one in because for name in (one, f"price of {one}") if name in guards}
+    inner = known.intersection(within)
+    own = known - inner
+    return (own if len(own) == 1 else set()) | (inner if len(inner) == 1 and len(own) <= 1 else set())
+
+
 # ------------------------------------------------------------------ the engine
 
 
@@ -97,6 +108,10 @@ class NotingEngine(RulesEngine):
     def __init__(self, game: Game, guards: frozenset[str]) -> None:
         super().__init__(game, VERSION)
         self.guards = guards
+        bodies = game.checked.bodies.values()
+        self.within = {
+            getattr(step, "id", None) or "" for one in bodies if one.sort == "procedure" for step in one.front
+        }
         self.notes = Notes()
         self.trail: list[Position] = []
 
@@ -143,9 +158,8 @@ class NotingEngine(RulesEngine):
         if seat >= before.seats:
             return
         because = [one.strip("[]") for one in desk.why_not(before.machine, seat, move) if one.startswith("[")]
-        guards = self.guards.intersection(because)
         self.notes.lines.update(because)
-        self.notes.alone |= guards if len(guards) == 1 else set()
+        self.notes.alone |= alone(because, self.guards, self.within)
 
     def position(self) -> dict[str, Json]:
         self.notes.looked = True
@@ -207,5 +221,16 @@ def noted(game: Game, sets: Mapping[str, Tree], vectors: Sequence[Vector], guard
 
 
 __all__ = [
-    "NOBODY", "OTHER", "OWN", "Noted", "Notes", "configured", "ended", "moment", "noted", "pairs_of", "seen_by",
+    "NOBODY",
+    "OTHER",
+    "OWN",
+    "Noted",
+    "Notes",
+    "alone",
+    "configured",
+    "ended",
+    "moment",
+    "noted",
+    "pairs_of",
+    "seen_by",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from rulekit.adequacy import mutants, situations
 from rulekit.adequacy.clauses import clauses
 from rulekit.adequacy.ladder import Ladder, Named, Rung, counted
 from rulekit.adequacy.measuring import Wish, measured, read
-from rulekit.adequacy.noting import Noted, Notes, noted
+from rulekit.adequacy.noting import Noted, Notes, alone, noted
 from rulekit.adequacy.report import in_words
 from rulekit.adequacy.rules import guards, guards_of, lines
 from rulekit.mutate.campaign import prepared
@@ -123,6 +123,20 @@ def test_a_guard_that_alone_refuses_nothing_is_named(stones: Path) -> None:
 def test_a_guard_that_refuses_together_with_other_lines_still_counts_and_another_seat_does_not(stones: Path) -> None:
     other = {"not": [1, grab(3)], "kind": "other-seat"}
     assert notes_of(stones, whole("lucky", CONFIG, 0, other)).all.alone == set()
+
+
+@pytest.mark.parametrize(
+    ("because", "found"),
+    [
+        (["buy.open"], {"buy.open"}),
+        (["pay.enough", "buy.do"], {"pay.enough", "price of buy.do"}),
+        (["buy.open", "pay.enough", "buy.do"], set()),
+        (["buy.open", "buy.free"], set()),
+        (["turn.buy"], set()),
+    ],
+)
+def test_a_price_refuses_alone_together_with_what_it_would_run(because: list[str], found: set[str]) -> None:
+    assert alone(because, {"buy.open", "buy.free", "price of buy.do", "pay.enough"}, {"pay.enough"}) == found
 
 
 def test_a_reason_in_the_rulings_takes_a_guard_out_of_the_count(stones: Path) -> None:
