@@ -28,7 +28,10 @@ def loads(text: str | bytes, longest: int = LONGEST) -> Any:
 
 def from_file(path: Path) -> Any:
     """What a file holds, read as strictly; the mark that some editors put in front is no part of it."""
-    return from_bytes(reading.read(path, 4 * LONGEST_FILE))
+    try:
+        return from_bytes(reading.read(path, 4 * LONGEST_FILE))
+    except Refused as wrong:
+        raise Refused(wrong.code, f"{path}: {'; '.join(wrong.reasons)}") from None
 
 
 def from_bytes(data: bytes) -> Any:

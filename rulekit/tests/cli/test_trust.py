@@ -75,7 +75,17 @@ def test_a_record_cannot_name_a_path_to_read_rules_from(
     data = json.loads(trace.read_text(encoding="utf-8"))
     trace.write_text(json.dumps({**data, "config": {**data["config"], "game": there}}), encoding="utf-8")
     ran = rulekit(command, trace)
-    assert ran.code == 2 and "--game" in ran.err and "hunter2" not in ran.out + ran.err
+    said = "the letter of number 0" if "\0" in there else "--game"  # a file with that letter is not read at all
+    assert ran.code == 2 and said in ran.err and "hunter2" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("text", ['{"a": }', '{"a": 1.5}', '{"a": "\\u0000"}', "[" * 100_000, ""])
+def test_a_record_that_is_no_json_is_told_with_its_file(text: str, rulekit: Call, tmp_path: Path) -> None:
+    file = tmp_path / "no-record.json"
+    file.write_text(text, encoding="utf-8")
+    for command in ("replay", "shrink"):
+        ran = rulekit(command, file)
+        assert ran.code == 2 and str(file) in ran.err, command
     assert len(ran.err) < 300
 
 
