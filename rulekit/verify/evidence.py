@@ -70,18 +70,18 @@ def arrived(game: Game, met: Met) -> Position:
 # ------------------------------------------------------------------ both accounts
 
 
-def readers(parting: Parting, seats: Iterable[int]) -> list[int | None]:
-    """Whose views are shown: that in question, else those of whoever must answer."""
-    if parting.what == "view" or parting.seat is not None:
+def readers(parting: Parting, asked: Iterable[int], seats: int) -> list[int | None]:
+    """Whose views are shown: that in question, else those of whoever must answer. A wrong move may be nobody's."""
+    if parting.what == "view" or parting.seat in range(seats):
         return [parting.seat]
-    return [next(iter(seats), 0)]
+    return [next(iter(asked), 0)]
 
 
 def side_of_rules(here: Position, parting: Parting) -> model.Side:
     """The account of the rules."""
     seats = [] if here.over else list(here.pending.seats)
     lying = desk.tables(here.machine)
-    views = {_name(one): desk.view(here.machine, one) for one in readers(parting, seats)}
+    views = {_name(one): desk.view(here.machine, one) for one in readers(parting, seats, here.seats)}
     pending = {"kind": "end"} if here.over else {"kind": here.pending.kind, "seats": seats}
     legal = {str(seat): here.legal(seat) for seat in seats}
     return model.Side(
@@ -95,11 +95,8 @@ def side_of_engine(session: Session, agreed: Agreed, parting: Parting, seats: in
     def asked(op: str, **arguments: Json) -> Json:
         try:
             return session.ask(op, **arguments) if agreed.can(op) else None
-        except (
-            EngineFailure,
-            SessionRefused,
-        ):  # a table that cannot be had is left out; the difference itself is known
-            return None
+        except (EngineFailure, SessionRefused):
+            return None  # a table that cannot be had is left out; the difference itself is known
 
     pending = asked("pending")
     theirs = pending.get("seats", []) if isinstance(pending, dict) else []
@@ -107,7 +104,9 @@ def side_of_engine(session: Session, agreed: Agreed, parting: Parting, seats: in
     wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
     legal = {str(seat): found for seat in wanted if (found := asked("legal", seat=seat)) is not None}
     lying = asked("position") or {}
-    views = {_name(one): found for one in readers(parting, known) if (found := asked("view", seat=one)) is not None}
+    views = {
+        _name(one): found for one in readers(parting, known, seats) if (found := asked("view", seat=one)) is not None
+    }
     over = isinstance(pending, dict) and pending.get("kind") == "end"
     result = asked("result") if over else None
     return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
@@ -198,7 +197,9 @@ def example(game: Game, met: Met, rules: model.Side, here: Position) -> model.Ex
         configured(game, met.chosen),
         len(moves),
         None if before is None else before.to_json(),
-        {} if before is None else {_name(one): before.view(one) for one in readers(met.parting, before.pending.seats)},
+        {}
+        if before is None
+        else {_name(one): before.view(one) for one in readers(met.parting, before.pending.seats, before.seats)},
         last,
         drawn,
         rules,

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from rulekit.tests.calling import Call
+from rulekit.tests.scale import examples
 from rulekit.verify import journal, model
+from rulekit.verify.units import Unit
 
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 CHANGES = {
@@ -132,24 +133,42 @@ def test_only_what_failed_is_done_again(rulekit: Call) -> None:
     assert rulekit("verify", "twelve-stones", "--impl", engine(), "--last-failed").code == 2
 
 
-def test_a_run_that_is_killed_goes_on_and_repeats_at_most_one_game(game: Path, rulekit: Call) -> None:
-    slow = GOOD.replace("def start(self, config: dict[str, Any]) -> None:", SLOW)
-    Path("slow.py").write_text(slow, encoding="utf-8")
-    words = ["verify", "twelve-stones", "--impl", "slow.py", "--games", "12", "--sandbox", "none"]
-    code, whole = report(rulekit, "--impl", "slow.py", "--sandbox", "none", "--log", "whole.jsonl", games=12)
-    call = [sys.executable, "-m", "rulekit", *words, "--log", "killed.jsonl"]
-    running = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    log, end = Path("killed.jsonl"), time.monotonic() + 60
-    while (not log.exists() or log.read_bytes().count(b"\n") < 4) and time.monotonic() < end:
-        time.sleep(0.01)
-    os.kill(running.pid, signal.SIGKILL)
-    running.wait()
+def test_a_run_that_is_killed_again_and_again_repeats_at_most_one_game_each_time(rulekit: Call) -> None:
+    """Killed at moments of all sorts, also before the first line of its log and in the midst of one."""
+    Path("slow.py").write_text(GOOD.replace("def start(self, config: dict[str, Any]) -> None:", SLOW), encoding="utf-8")
+    asked = ("--impl", "slow.py", "--sandbox", "none")
+    code, whole = report(rulekit, *asked, "--log", "whole.jsonl", games=GAMES)
+    words = [sys.executable, "-m", "rulekit", "verify", "twelve-stones", "--games", str(GAMES), *asked]
+    moments, log = Random(7), Path("killed.jsonl")
+    for _ in range(KILLS):
+        before = units_of(log)
+        running = subprocess.Popen([*words, "--log", str(log)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wanted, end = len(before) + moments.randrange(3), time.monotonic() + 60
+        while len(units_of(log)) < wanted and running.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(moments.random() * 0.3)
+        running.kill()
+        running.wait()
+        after = units_of(log)
+        if running.returncode == 0:
+            log.unlink()  # it was quicker; a run that came to its end is no part of this
+        else:
+            assert after[: len(before)] == before
+    known = units_of(log)
+    _, again = report(rulekit, *asked, "--log", str(log), games=GAMES)
+    assert code == 0 and again.to_json() == whole.to_json()
+    assert units_of(log)[: len(known)] == known and len(units_of(log)) == GAMES
+    ids = [unit.id for unit in units_of(log)]
+    assert len(set(ids)) == len(ids)
+
+
+GAMES = examples(30, 120)
+KILLS = examples(5, 200)
+
+
+def units_of(log: Path) -> tuple[Unit, ...]:
     kept = journal.read(log)
-    assert kept is not None and 3 <= len(kept.units) < 12 and not kept.ended
-    _, again = report(rulekit, "--impl", "slow.py", "--sandbox", "none", "--log", "killed.jsonl", games=12)
-    assert code == 0 and again == whole
-    after = journal.read(log)
-    assert after is not None and len(after.units) == 12 and after.units[: len(kept.units)] == kept.units
+    return () if kept is None else kept.units
 
 
 SLOW = """def start(self, config: dict[str, Any]) -> None:
