@@ -124,6 +124,7 @@ class NotingEngine(RulesEngine):
 
     def start(self, config: dict[str, Json]) -> None:
         super().start(config)
+        self.notes.lines.update(line.strip("[]") for line in self.now.ran)  # set-up that asks nobody
         self._begun()
 
     def load(self, position: Json) -> None:

@@ -114,6 +114,15 @@ def test_a_line_that_no_vector_meets_is_named(stones: Path) -> None:
     assert names(lines(game, notes_of(stones, LUCKY_GAME).all, {})) == ["result.unlucky"]
 
 
+def test_a_line_of_the_set_up_that_asks_nobody_is_met(stones: Path) -> None:
+    file = stones / "2-play.rules"
+    text = file.read_text(encoding="utf-8").replace(
+        "turn\n", "setup\n  [setup.heap]  set stones to 12  @heap.twelve\nturn\n", 1
+    )
+    file.write_text(text, encoding="utf-8")
+    assert "setup.heap" in notes_of(stones, BEGINNING).all.lines
+
+
 def test_a_guard_that_alone_refuses_nothing_is_named(stones: Path) -> None:
     game = load(stones)
     assert names(guards(game, notes_of(stones, LUCKY_GAME).all, {})) == []
