@@ -178,6 +178,11 @@ def _material(game: "Game", asked: dict[str, Any]) -> "Material":
     folder = conformance_root() / "vectors" / game.name if bundled else Path(wanted)
     if bundled and not (folder / manifest.NAME).is_file():
         return Material(why=f"there are no vectors of {game.name} here")
+    if not (folder / manifest.NAME).is_file():
+        raise ValueError(
+            f"{folder} is no folder of vectors: it has no {manifest.NAME}; say {', '.join(manifest.TIERS)}, a folder "
+            "that `rulekit vectors` wrote, or none"
+        )
     told = manifest.read(folder)
     spec = f"sha256:{game.spec.removeprefix('sha256:')}"
     if told.spec != spec:

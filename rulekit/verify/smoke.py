@@ -229,7 +229,8 @@ CHECKS: tuple[tuple[str, Callable[[Trial], None], str], ...] = (
     (
         "names the game",
         names_the_game,
-        "Name the game in `games` exactly as the first line of its rules spells it.",
+        "Name the game in `games` exactly as the first line of its rules spells it, with numbers of players, options "
+        "and unsaid names that its rules have.",
     ),
     (
         "plays what was asked for",

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from rulekit.data import conformance_root
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import journal, model
@@ -186,3 +187,45 @@ def test_an_unfinished_log_of_another_run_is_refused_in_a_sentence(rulekit: Call
 def test_limits_that_do_not_exist_are_told(rulekit: Call) -> None:
     ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--limit", "patience=3")
     assert ran.code == 2 and "is no limit" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--vectors", "empty"), "empty is no folder of vectors: it has no manifest.json"),
+        (("--vectors", "nowhere"), "nowhere is no folder of vectors"),
+        (("--vectors", str(conformance_root() / "vectors" / "tic-tac-toe")), "are of other rules"),
+        (("--option", "nothing=1"), "there is no option `nothing`"),
+        (("--baseline", "torn.toml"), "torn.toml is no TOML"),
+        (("--baseline", "strange.toml"), "strange.toml holds `x`"),
+        (("--baseline", "none.toml"), "none.toml: no such file"),
+    ],
+)
+def test_what_cannot_be_used_is_told_before_anything_is_played(
+    words: tuple[str, ...], said: str, rulekit: Call
+) -> None:
+    Path("empty").mkdir()
+    Path("torn.toml").write_text("x = [", encoding="utf-8")
+    Path("strange.toml").write_text("x = 1", encoding="utf-8")
+    ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--games", "2", *words)
+    assert ran.code == 2 and said in ran.err and not ran.out
+
+
+def test_a_log_of_another_engine_is_refused_in_a_sentence(rulekit: Call) -> None:
+    report(rulekit, "--impl", engine(), "--log", "log.jsonl")
+    file = Path("log.jsonl")
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+    ran = rulekit("verify", "twelve-stones", "--impl", engine("no-load"), "--games", "8", "--log", "log.jsonl")
+    assert ran.code == 2 and "with another engine; finish that one" in ran.err
+    Path("good.py").write_text(GOOD + "# changed\n", encoding="utf-8")
+    ran = rulekit("verify", "twelve-stones", "--impl", "good.py", "--games", "8", "--log", "log.jsonl")
+    assert ran.code == 2 and "its file has changed since" in ran.err
+
+
+def test_an_engine_that_plays_nothing_of_what_was_asked_cannot_be_judged(rulekit: Call) -> None:
+    text = GOOD.replace('"seats": [2]', '"seats": [2], "options": {"last-stone": ["lucky"]}')
+    assert text != GOOD
+    Path("half.py").write_text(text, encoding="utf-8")
+    code, found = report(rulekit, "--impl", "half.py", "--option", "last-stone=unlucky")
+    (check,) = [one for one in found.smoke if one.state == "failed"]
+    assert code == 3 and check.name == "plays what was asked for" and "none of the configurations" in check.said
