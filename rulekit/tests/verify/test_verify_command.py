@@ -194,7 +194,10 @@ def test_limits_that_do_not_exist_are_told(rulekit: Call) -> None:
     [
         (("--vectors", "empty"), "empty is no folder of vectors: it has no manifest.json"),
         (("--vectors", "nowhere"), "nowhere is no folder of vectors"),
-        (("--vectors", str(conformance_root() / "vectors" / "tic-tac-toe")), "are of other rules"),
+        (
+            ("--vectors", str(min((conformance_root() / "vectors").glob("*/manifest.json")).parent)),
+            "are of other rules",
+        ),
         (("--option", "nothing=1"), "there is no option `nothing`"),
         (("--baseline", "torn.toml"), "torn.toml is no TOML"),
         (("--baseline", "strange.toml"), "strange.toml holds `x`"),
