@@ -39,14 +39,19 @@ class Replayer:
         found = self._run(vector, self.window)
         return self._run(vector, 1) if found.kind == ERROR and self.window > 1 else found
 
-    def _run(self, vector: Vector, window: int) -> Verdict:
-        run = Run(self.session, self.agreed, self.sets, window, vector)
+    def _run(self, vector: Vector, window: int, loads: bool = True) -> Verdict:
+        """Played once. An engine may refuse positions: it goes along the path, if there is one, or is not asked."""
+        agreed = self.agreed if loads else attrs.evolve(self.agreed, features=self.agreed.features - {"load"})
+        run = Run(self.session, agreed, self.sets, window, vector)
         try:
             failed = run.played()
         except EngineFailure as trouble:
             return run.verdict(ERROR, run.at, why=str(trouble), failure=trouble.kind)
         if failed is None:
             return run.verdict(PASSED)
+        if failed[1].part == "load":
+            along = loads and vector.start is not None and vector.path is not None
+            return self._run(vector, window, loads=False) if along else run.verdict(SKIPPED, why=REFUSED)
         return run.verdict(ADVICE if vector.advice else FAILED, failed[0], failed[1])
 
     def skipped(self, vector: Vector) -> str:
@@ -64,6 +69,7 @@ class Replayer:
         return ""
 
 
+REFUSED = "it refuses the position"
 NEEDS = {"load": ("load", "not-load"), "fork": ("fork",), "save": ("save",)}
 
 

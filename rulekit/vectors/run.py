@@ -54,6 +54,8 @@ class Run:
     def played(self) -> Failed | None:
         """Every step; the first that is wrong with what is wrong there."""
         self.begin()
+        if self.vector.start is not None and (failed := self.sent()) is not None:
+            return failed  # nothing is asked of an engine that does not take the position
         for number, step in enumerate(self.vector.steps):
             failed = self.step(number, step)
             if failed is not None:
@@ -82,7 +84,7 @@ class Run:
         if key == "perft":
             return self.sent() or self.perft(number, step["perft"])
         STEPS[key](self, number, step)
-        return self.sent() if sum(len(one.calls) for one in self.waiting) >= self.window else None
+        return self.sent() if key == "load" or sum(len(one.calls) for one in self.waiting) >= self.window else None
 
     def sent(self) -> Failed | None:
         """All calls that wait, in one go; their answers are judged in order."""

@@ -558,7 +558,8 @@ static void do_load(const Value *rest) {
     const char *more = canonical(rest, NULL);
     must("start", start_of());
     const char *tables = told("\"states\":%s,\"zones\":%s", table_of(whole[0]), table_of(whole[1]));
-    must("load", told("\"position\":{%s,%s%s%s", start_of(), tables, rest->count ? "," : "", more + 1));
+    if (!ask("load", told("\"position\":{%s,%s%s%s", start_of(), tables, rest->count ? "," : "", more + 1)))
+        leave(SKIPPED, "it refuses the position");
 }
 
 static void do_save(void) {
@@ -667,10 +668,11 @@ static void step(const Value *one) {
 
 static void play(void) {
     const Value *from = get(vector, "from");
-    if (from && can("load")) must("load", told("\"position\":%s", canonical(from, NULL)));
-    else must("start", start_of());
+    int loaded = from && can("load") && ask("load", told("\"position\":%s", canonical(from, NULL)));
+    if (from && !loaded && !get(vector, "path")) leave(SKIPPED, "it refuses the position");
+    if (!loaded) must("start", start_of());
     for (int p = 0; p < 2; p++) whole[p] = with(NULL, get(from, TABLE[p]));
-    if (from && !can("load"))
+    if (from && !loaded)
         for (const Value *one = get(vector, "path")->first; one; one = one->next) step(one);
     at = 0;
     for (const Value *one = get(vector, "steps")->first; one; one = one->next) at++, step(one);

@@ -18,6 +18,7 @@ const RESTARTS = 5; // an engine that breaks down oftener is given up
 class Refused extends Error {} // the engine says that something is not legal
 class Broken extends Error {} // the engine gave no answer, or one that is none
 class Differs extends Error {} // an answer is not what the vector says
+class NotTaken extends Error {} // the engine refuses a position, which it may
 
 // ---------------------------------------------------------------- values
 
@@ -136,12 +137,12 @@ class Run {
   }
 
   async play() {
-    const { config, from, path, steps } = this.vector;
-    if (config) await this.must("start", { config });
-    else if (this.can("load")) await this.must("load", { position: from });
-    else await this.must("start", { config: this.config });
+    const { from, path, steps } = this.vector;
+    const loaded = from && this.can("load") && (await this.engine.takes("load", { position: from }));
+    if (from && !loaded && !path) throw new NotTaken("it refuses the position");
+    if (!loaded) await this.must("start", { config: this.config });
     if (from) this.whole = { states: { ...from.states }, zones: { ...from.zones } };
-    if (from && !this.can("load")) for (const step of path) await this.step(step);
+    if (from && !loaded) for (const step of path) await this.step(step);
     for (const [number, step] of steps.entries()) {
       this.at = number;
       await this.step(step);
@@ -228,7 +229,8 @@ class Run {
 
   async load(rest) {
     await this.must("start", { config: this.config });
-    await this.must("load", { position: { config: this.config, ...this.whole, ...rest } });
+    const position = { config: this.config, ...this.whole, ...rest };
+    if (!(await this.engine.takes("load", { position }))) throw new NotTaken("it refuses the position");
   }
 
   async save() {
@@ -356,6 +358,7 @@ async function replay(vector, engine, agreed, sets) {
     return { kind: "passed" };
   } catch (wrong) {
     const at = run.at === undefined ? "at its beginning" : `at step ${run.at + 1}`;
+    if (wrong instanceof NotTaken) return { kind: "skipped", why: wrong.message };
     if (wrong instanceof Differs) return { kind: vector.advice ? "advice" : "failed", why: `${at}: ${wrong.message}` };
     if (wrong instanceof Broken || wrong instanceof Refused) return { kind: "error", why: `${at}: ${wrong.message}` };
     throw wrong;

@@ -37,6 +37,10 @@ class Differs(Exception):
     """An answer is not what the vector says."""
 
 
+class NotTaken(Exception):
+    """The engine refuses a position, which it may."""
+
+
 # ------------------------------------------------------------------ values
 
 
@@ -157,13 +161,14 @@ class Run:
 
     def play(self):
         begin = self.vector.get("from")
-        if begin is None or not self.can("load"):
+        loaded = begin is not None and self.can("load") and self.engine.takes("load", position=begin)
+        if begin is not None and not loaded and "path" not in self.vector:
+            raise NotTaken("it refuses the position")
+        if not loaded:
             self.must("start", config=self.config)
-        else:
-            self.must("load", position=begin)
         if begin is not None:
             self.whole = {part: dict(begin[part]) for part in TABLE}
-            for step in () if self.can("load") else self.vector["path"]:
+            for step in () if loaded else self.vector["path"]:
                 self.step(step)
         for number, step in enumerate(self.vector["steps"]):
             self.at = number
@@ -257,7 +262,8 @@ class Run:
 
     def load(self, rest, _):
         self.must("start", config=self.config)
-        self.must("load", position={"config": self.config, **self.whole, **rest})
+        if not self.engine.takes("load", position={"config": self.config, **self.whole, **rest}):
+            raise NotTaken("it refuses the position")
 
     def save(self, *_):
         saved = self.engine.ask("save")
@@ -398,6 +404,8 @@ def replay(vector, engine, agreed, sets):
     try:
         run.play()
         return "passed", ""
+    except NotTaken as refused:
+        return "skipped", str(refused)
     except (Differs, Broken, Refused) as wrong:
         at = "at its beginning" if run.at is None else f"at step {run.at + 1}"
         differs = "advice" if vector.get("advice") else "failed"

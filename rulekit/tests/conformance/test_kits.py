@@ -107,6 +107,15 @@ def test_copies_and_saves_are_replayed(language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_an_engine_may_refuse_positions(language: str, tmp_path: Path) -> None:
+    """Then the vector is skipped with its reason: many engines take positions at the first decision of a turn only."""
+    unknown: Step = {"load": {"asks": {"decide": "[another.line]", "seat": 1}, "frames": FRAMES}}
+    found = replay(language, by_hand(tmp_path, [BEGIN, MOVE, AFTER, unknown], [BEGIN]), command(language, "adapter"))
+    assert found.returncode == 0 and "1 passed" in found.stdout, found.stdout + found.stderr
+    assert "skipped 1: it refuses the position" in found.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_ways_are_counted_alike_in_every_language(language: str, tmp_path: Path) -> None:
     """The sum of all positions as well: it is the one that rulekit works out."""
     found = replay(language, by_hand(tmp_path, COUNTED), command("python", "adapter"))

@@ -149,6 +149,23 @@ def test_an_engine_without_load_goes_along_the_path() -> None:
     assert replayed(loaded, Stays(), "load").kind == FAILED
 
 
+class Choosy(Adapter):
+    """It takes no positions, although it has the call."""
+
+    def load(self, position: dict[str, Any]) -> None:
+        raise ValueError("nothing is known of that")
+
+
+def test_an_engine_may_refuse_positions() -> None:
+    """It goes along the path, or is not asked; a mistake on the way is found all the same."""
+    path = [{"move": [0, grab(3)]}, {"move": [1, grab(3)]}, {"move": [0, grab(1)]}]
+    begins = vector(see(1), **{"from": position(5, 1)}, path=path)
+    assert replayed(begins, Choosy()).kind == PASSED
+    found = replayed(vector(see(1), **{"from": position(5, 1)}), Choosy())
+    assert (found.kind, found.why) == (SKIPPED, "it refuses the position")
+    assert replayed(vector(FIRST, {"load": {"asks": {}, "frames": []}}, see(0)), Choosy()).kind == SKIPPED
+
+
 def test_parts_an_engine_does_not_tell_are_left_out_and_counted() -> None:
     found = replayed(WHOLE, Blind(), "views")
     assert found.kind == PASSED and found.left_out == {"view": 2}
