@@ -65,7 +65,8 @@ class Evaluator:
 
     def near(self, found: Any, node: v.T) -> Any:
         """What was worked out, if it is not too far from 0; whoever plays tells what happens else."""
-        if found.__class__ is int and -LARGEST <= found <= LARGEST:
+        numbers = found.values() if isinstance(found, dict) else (found,)
+        if all(one.__class__ is int and -LARGEST <= one <= LARGEST for one in numbers):
             return found
         return self.machine.near(found, node.span)
 

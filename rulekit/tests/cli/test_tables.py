@@ -30,7 +30,7 @@ class Adapter:
 """.replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
 NO_GAME = {"bench", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
-NO_GAME |= {"vectors"}  # what is published is of the game as it is bundled
+NO_GAME |= {"adequacy", "vectors"}  # what is published is of the game as it is bundled
 LINES: dict[str, tuple[object, ...]] = {
     "check": (),
     "coverage": ("--games", 4),

@@ -39,7 +39,10 @@ def engines(game: Game, most: int) -> list[WritingEngine]:
 
 def walked(engine: WritingEngine, bits: Bits, longest: int, views: int) -> str | None:
     """The first thing that is written otherwise in a random game; every so manieth look all views are looked at."""
-    s = engine.start()
+    try:
+        s = engine.start()
+    except Fault:
+        return None  # the rules run into it before anybody is asked
     tracker = engine.tracker(s)
     everybody = (*range(engine.setting.program.plan.seats), None)
     for number in range(longest):
