@@ -90,9 +90,8 @@ def test_two_campaigns_do_not_write_into_one_file(rulekit: Call, tmp_path: Path)
     assert ran.code == 2 and "somebody else is writing" in ran.err
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_tells_the_verdicts_so_far(jobs: str, tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
+def interrupted(jobs: str, kept: Path) -> tuple[int, str, str]:
+    """A campaign that gets Ctrl-C as soon as it has kept some verdicts: its exit code and what it printed."""
     words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--keep", str(kept), "--jobs", jobs]
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as ran:
@@ -101,7 +100,18 @@ def test_ctrl_c_tells_the_verdicts_so_far(jobs: str, tmp_path: Path) -> None:
             time.sleep(0.05)
         ran.send_signal(signal.SIGINT)
         out, err = ran.communicate(timeout=60)
-    assert ran.returncode == 130 and "stopped; these are the verdicts so far" in err
+    return ran.returncode, out, err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_tells_the_verdicts_so_far(jobs: str, tmp_path: Path) -> None:
+    """On a busy machine Ctrl-C may come when all is judged; then it is tried again."""
+    for attempt in range(3):
+        kept = tmp_path / f"kept{attempt}.jsonl"
+        code, out, err = interrupted(jobs, kept)
+        if code == 130:
+            break
+    assert code == 130 and "stopped; these are the verdicts so far" in err
     judged = int(out.split(": ")[1].split(" of ")[0])
     assert judged >= 3 and "not judged" in out and len(ids(kept)) == judged
 
