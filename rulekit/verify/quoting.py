@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import PurePath
 from typing import Any
 
 from rulekit.play.game import Game
@@ -16,12 +17,17 @@ RULING = "ruling:"
 def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
     """Sentences with the place they stand at and how certain they are."""
     ledger = game.clauses.ledger
+    known = [(name, text, ledger.get(name)) for name, text in cited]
     return tuple(
-        model.Quoted(
-            name, text, ledger[name].place if name in ledger else "", ledger[name].certainty if name in ledger else ""
-        )
-        for name, text in cited
+        model.Quoted(name, text, passed_on(one.place) if one else "", one.certainty if one else "")
+        for name, text, one in known
     )
+
+
+def passed_on(place: str) -> str:
+    """A place as a report tells it: reports are passed on, so no folder of this machine stands in them."""
+    path = PurePath(place)
+    return f"{path.parent.name}/{path.name}" if path.is_absolute() else place
 
 
 def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:

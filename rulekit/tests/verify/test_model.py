@@ -12,7 +12,7 @@ import pytest
 from rulekit.cli.exits import Exit
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
-from rulekit.verify import model, units
+from rulekit.verify import model, quoting, units
 from rulekit.verify.assembly import Run, verification
 from rulekit.verify.baseline import Entry, Unfit, entries, read
 from rulekit.verify.evidence import Met
@@ -263,3 +263,10 @@ def test_a_move_that_is_taken_after_the_end_is_told_with_the_ending(game: Path) 
     late = Parting("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 1})
     (cause,) = report(game, unit(1, met(1, late, 3, 3, 3, 3))).causes
     assert cause.clause == "end.empty"
+
+
+def test_no_folder_of_this_machine_stands_in_a_report() -> None:
+    """Reports are passed on; a file of the rules is told by its folder and name."""
+    assert quoting.passed_on("/home/anna/games/my-game/rulings.md") == "my-game/rulings.md"
+    assert quoting.passed_on("000.txt:81-83, 003.txt:193") == "000.txt:81-83, 003.txt:193"
+    assert "/tmp/" not in SAMPLE.read_text(encoding="utf-8")
