@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.pipeline import load as load
-    from rulekit.play.faults import Fault as Fault
-    from rulekit.play.game import Game as Game
-    from rulekit.play.moment import Position as Position
-    from rulekit.play.refusals import Refused as Refused
-    from rulekit.play.trace import Trace as Trace
+    from rulekit.play.games.game import Game
+    from rulekit.play.games.trace import Trace
+    from rulekit.play.machine.rule_faults import Fault
+    from rulekit.play.moves.refusals import Refused
+    from rulekit.play.position.public_position import Position
     from rulekit.problems import Problems as Problems
 
 __version__ = "0.1.0"
@@ -16,11 +16,11 @@ __all__ = ["Fault", "Game", "Position", "Problems", "Refused", "Trace", "__versi
 
 PLACES = {
     "load": "pipeline",
-    "Fault": "play.faults",
-    "Game": "play.game",
-    "Position": "play.moment",
-    "Refused": "play.refusals",
-    "Trace": "play.trace",
+    "Fault": "play.machine.rule_faults",
+    "Game": "play.games.game",
+    "Position": "play.position.public_position",
+    "Refused": "play.moves.refusals",
+    "Trace": "play.games.trace",
     "Problems": "problems",
 }
 

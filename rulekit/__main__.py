@@ -5,7 +5,7 @@ import sys
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    from rulekit.cli.front import run
+    from rulekit.cli.main import run
 
     leave(run(sys.argv[1:]))
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulekit.check import partly
-from rulekit.check.ask import Examined, examine
-from rulekit.check.clauses import clauses
-from rulekit.check.examined import Checked
-from rulekit.check.ledger import Ledger, Rulings, read_ledger, read_rulings
-from rulekit.check.narrow import narrow
+from rulekit.check import partial_check
+from rulekit.check.caret import narrow
+from rulekit.check.check_rulebook import Examined, examine
+from rulekit.check.sources.clauses import clauses
+from rulekit.check.sources.ledger import Ledger, Rulings, read_ledger, read_rulings
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.files.reading import is_there
 from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
@@ -22,12 +22,12 @@ from rulekit.model.own_tables import OwnTable, own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
 from rulekit.problems import Problem, Problems, problem
-from rulekit.text.parse import Parsed, parse
-from rulekit.text.read import SourceFile, Sources, read_file, read_folder, read_table
-from rulekit.text.tree import lines
+from rulekit.text.parse_tree import lines
+from rulekit.text.parser import Parsed, parse
+from rulekit.text.source_files import SourceFile, Sources, read_file, read_folder, read_table
 
 if TYPE_CHECKING:
-    from rulekit.play.game import Game
+    from rulekit.play.games.game import Game
 
 LEDGER, RULINGS = "ledger.toml", "rulings.md"
 FRAMES = 40 * CHAIN_LIMIT  # calls of Python that a check may nest
@@ -39,14 +39,14 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     `tables` puts files of yours in the place of tables beside the rules: `{"cards.toml": "my-cards.toml"}`.
     """
     from rulekit.data import bundled_game, find_game
-    from rulekit.play.game import Game
-    from rulekit.play.reading_room import clauses_of, hash_of, sentences_of, spec_hash
+    from rulekit.play.games.game import Game
+    from rulekit.play.reasons.clause_index import clauses_of, hash_of, sentences_of, spec_hash
 
     path = find_game(str(game))
     sources = read_folder(path)
     given = paths(tables)
     checked = examine_folder(path, given)
-    ledger, rulings, _ = _beside(sources, path.is_dir())
+    ledger, rulings, _ = ledger_and_rulings(sources, path.is_dir())
     listed = {kind.file: _table(kind, sources, given) for kind in checked.rulebook.of(d.Kind) if kind.file is not None}
     texts = {one.name: one.text for one in listed.values()} | sources.text_of()
     owned = [(name, own_table(name, given), one) for name, one in sorted(listed.items())]
@@ -108,11 +108,11 @@ def _examine_all(path: Path | str, tables: dict[str, Path] | None) -> Examined:
     rulebook = build([(one.file, one.trees) for one in parsed])
     whole = Path(path).is_dir()
     rulebook, slips = with_tables(rulebook, sources, tables or {})
-    ledger, rulings, more = _beside(sources, whole)
+    ledger, rulings, more = ledger_and_rulings(sources, whole)
     if found:
         unread = frozenset[str]().union(*(one.unread or () for one in parsed))
         if all(one.unread is not None for one in parsed):
-            found += _narrow(partly.told(rulebook, ledger, rulings, found + slips, unread), sources)
+            found += _narrow(partial_check.told(rulebook, ledger, rulings, found + slips, unread), sources)
         order = [file.name for file in sources.files]
         raise Problems(sorted(found + slips, key=lambda one: _place(one, order)))
     return _narrowed(examine(rulebook, ledger, rulings, slips + more), sources)
@@ -159,12 +159,12 @@ def build_folder(path: Path | str, tables: Mapping[str, str | Path] | None = Non
 
 def vain_scenes(path: Path | str, only: str | None = None, tables: dict[str, Path] | None = None) -> list[Problem]:
     """Scenes of a game that prove nothing, without those that its rulings silence."""
-    from rulekit.check.silence import silence
-    from rulekit.play import vain
+    from rulekit.check.sources.suppressions import silence
+    from rulekit.play.scenes import vacuous_scenes
 
     checked, sources = examine_folder(path, tables), read_folder(path)
-    _, rulings, _ = _beside(sources, Path(path).is_dir())
-    kept, _ = silence(vain.vain_scenes(checked, only), rulings, checked.rulebook)
+    _, rulings, _ = ledger_and_rulings(sources, Path(path).is_dir())
+    kept, _ = silence(vacuous_scenes.vain_scenes(checked, only), rulings, checked.rulebook)
     return kept
 
 
@@ -203,7 +203,7 @@ def _table(kind: d.Kind, sources: Sources, given: dict[str, Path]) -> SourceFile
 # ------------------------------------------------------------------ ledger and rulings
 
 
-def _beside(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
+def ledger_and_rulings(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list[Problem]]:
     """What lies beside the rules of a game; a single file of rules has nothing beside it."""
     ledger, rulings, found = None, Rulings(RULINGS), list[Problem]()
     if whole and is_there(sources.root / LEDGER):
@@ -213,6 +213,12 @@ def _beside(sources: Sources, whole: bool) -> tuple[Ledger | None, Rulings, list
         text = read_file(sources.root / RULINGS, sources.root)
         rulings = read_rulings(text.text, text.name)
     return ledger, rulings, found
+
+
+def written_down(path: Path | str) -> tuple[Ledger | None, Rulings]:
+    """What the rulebook says and what was ruled, as far as a game has written it down."""
+    ledger, rulings, _ = ledger_and_rulings(read_folder(path), Path(path).is_dir())
+    return ledger, rulings
 
 
 # ------------------------------------------------------------------ looking at it
@@ -225,7 +231,7 @@ def clause_count(checked: Checked) -> int:
 
 def describe(stage: str, path: Path | str, tables: dict[str, Path] | None = None) -> str:
     """The game after one step of the line, as text."""
-    from rulekit.check.showing import shown
+    from rulekit.check.show_checked import shown
     from rulekit.model.printer import print_rulebook
 
     if stage == "tree":

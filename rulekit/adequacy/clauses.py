@@ -8,13 +8,13 @@ from typing import Any
 
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import Notes, set_to
-from rulekit.check.steps import lines_of
+from rulekit.check.tree.statement_walk import lines_of
 from rulekit.model import declarations as d
-from rulekit.mutate.ruling import strings
-from rulekit.play.game import Game
-from rulekit.verify import quoting
-from rulekit.verify.lines_met import cited_by
-from rulekit.verify.map_of_lines import map_of
+from rulekit.mutate.mutable_declarations import strings
+from rulekit.play.games.game import Game
+from rulekit.verify import quotations
+from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.lockstep.lines_met import cited_by
 
 VECTOR = "vector"
 OTHERS = ("law", "scene", "reason")  # what else accounts for a sentence, the strongest first
@@ -28,7 +28,7 @@ def clauses(game: Game, notes: Notes, holders: Holders) -> Rung:
     met = notes.lines | notes.about | used(game, notes)
     parts: Counter[str] = Counter()
     missing: list[Named] = []
-    sentences = [name for name in game.clauses.ledger if not name.startswith(quoting.RULING)]
+    sentences = [name for name in game.clauses.ledger if not name.startswith(quotations.RULING)]
     for clause in sentences:
         by = holders.get(clause, ())
         kind = VECTOR if clause in met or lines.get(clause, set()) & met else other(by)

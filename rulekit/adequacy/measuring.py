@@ -11,18 +11,18 @@ import attrs
 from rulekit.adequacy import clauses, mutants, planted, rules, situations, wrong_engines
 from rulekit.adequacy.ladder import Ladder, Rung
 from rulekit.adequacy.noting import Noted, noted
-from rulekit.check.ledger_report import ledger_report
+from rulekit.check.sources.ledger_report import ledger_report
 from rulekit.files import reading
-from rulekit.fuzz.excused import excused
-from rulekit.mutate.campaign import prepared
+from rulekit.fuzz.guidance.waived_goals import excused
+from rulekit.mutate.campaign import Work, prepared
 from rulekit.mutate.judging import Effort
 from rulekit.pipeline import LEDGER
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
+from rulekit.play.games.game import Game
+from rulekit.play.moves.refusals import Refused
 from rulekit.vectors import manifest
 from rulekit.vectors.form import Vector
 from rulekit.vectors.manifest import STANDARD, TINY, Manifest
-from rulekit.verify.work import Material
+from rulekit.verify.work_order import Material
 
 Said = Callable[[str], None]
 
@@ -35,6 +35,7 @@ class Wish:
     mutants: int | None = None  # at most so many
     engines: bool = False  # whether wrong engines are put to the vectors as well, for as many seconds again
     seed: str = "0"
+    jobs: int = 1
 
 
 def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vector]]:
@@ -84,9 +85,12 @@ def holders(place: Path) -> clauses.Holders:
 def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
     """As many as there is time for."""
     end = time.monotonic() + wish.seconds
-    judge, all_ = prepared(place, Effort(seed=wish.seed))
+    effort = Effort(seed=wish.seed)
+    judge, all_ = prepared(place, effort)
     trial = mutants.Trial(judge, found, index.sets)
-    return mutants.rung(mutants.judged(trial, all_, wish.seed, end, wish.mutants), len(all_))
+    shared = mutants.Shared(wish.jobs, Work(place, effort, ()), found, index.sets)
+    verdicts, stopped = mutants.judged(trial, all_, wish.seed, end, wish.mutants, shared)
+    return mutants.rung(verdicts, len(all_), stopped)
 
 
 def of_engines(game: Game, index: Manifest, found: Noted, wish: Wish) -> list[Rung]:

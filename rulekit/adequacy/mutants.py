@@ -12,19 +12,21 @@ import attrs
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import VERSION, Noted
 from rulekit.mutate import by_play
+from rulekit.mutate.campaign import Work
+from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.favour import favoured
 from rulekit.mutate.judging import Judge, timed
-from rulekit.mutate.mutant import Mutant
-from rulekit.play.game import Game
+from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.play.games.game import Game
+from rulekit.processes import listening, processes
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.form import Vector
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import PASSED, Replayer
-from rulekit.vectors.sets import Tree
 
 BAR = 90.0
 OWN = 12  # vectors that meet the changed line, before all others
@@ -125,24 +127,67 @@ class Trial:
         return Verdict(mutant, UNMET if unmet else EQUIVALENT, evidence)
 
 
-def judged(trial: Trial, all_: Sequence[Mutant], seed: str, end: float, most: int | None) -> list[Verdict]:
-    """A sample, as many as there is time for: the same seed takes them in the same order."""
+def judged(
+    trial: Trial, all_: Sequence[Mutant], seed: str, end: float, most: int | None, shared: Shared | None = None
+) -> tuple[list[Verdict], bool]:
+    """As many as there is time for, in an order drawn by the seed, and whether Ctrl-C ended it."""
     order = list(all_)
     random.Random(f"adequacy {seed}").shuffle(order)
     found: list[Verdict] = []
-    for mutant in order[:most]:
-        if time.monotonic() > end:
-            break
-        found.append(trial.verdict(mutant))
-    return found
+    try:
+        for one in _each(trial, order[:most], end, shared):
+            found.append(one)
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
-def rung(found: Sequence[Verdict], of: int) -> Rung:
+@attrs.frozen
+class Shared:
+    """Work that several processes share: what each of them must know, plain enough to be sent there."""
+
+    jobs: int
+    work: Work
+    noted: Noted
+    sets: Mapping[str, Tree]
+
+
+def _each(trial: Trial, order: Sequence[Mutant], end: float, shared: Shared | None) -> Iterator[Verdict]:
+    """One after the other while there is time; what is under way when the time is over is still judged."""
+    if shared is None or shared.jobs == 1:
+        for mutant in order:
+            if time.monotonic() > end:
+                return
+            yield trial.verdict(mutant)
+        return
+    with listening() as ear, processes(shared.jobs, _begin, shared) as pool:
+        told = ear.each(pool.submit(_one, mutant.id, end) for mutant in order)
+        yield from (Verdict(mutant, *found) for mutant, found in zip(order, told, strict=True) if found)
+
+
+HERE: list[tuple[Trial, dict[str, Mutant]]] = []  # of a process that judges some of them
+
+
+def _begin(shared: Shared) -> None:
+    judge = shared.work.judge()
+    HERE.append((Trial(judge, shared.noted, shared.sets), {one.id: one for one in mutants(judge.rulebook)}))
+
+
+def _one(name: str, end: float) -> tuple[str, str] | None:
+    """Its fate and why, which is all that can be sent back; nothing if the time is over."""
+    trial, known = HERE[-1]
+    if time.monotonic() > end:
+        return None
+    found = trial.verdict(known[name])
+    return found.fate, found.why
+
+
+def rung(found: Sequence[Verdict], of: int, stopped: bool = False) -> Rung:
     """Trivial, equivalent and silent ones are not counted; what was not judged in time is, as not noticed."""
     fates = Counter(one.fate for one in found)
     survivors = [one for one in found if one.fate not in (NOTICED, TRIVIAL)]
     families = Counter(one.mutant.family for one in survivors if one.fate in COUNTED)
-    notes = [f"{len(found):,} of {of:,} mutants were judged"]
+    notes = [f"{len(found):,} of {of:,} mutants were judged" + (" before it was stopped" if stopped else "")]
     notes += [f"survivors by family: {', '.join(f'{name} {n}' for name, n in families.most_common())}"] * bool(families)
     return Rung(
         "mutants",
@@ -157,4 +202,4 @@ def rung(found: Sequence[Verdict], of: int) -> Rung:
     )
 
 
-__all__ = ["COUNTED", "MEANINGS", "Trial", "Verdict", "judged", "rung"]
+__all__ = ["COUNTED", "MEANINGS", "Shared", "Trial", "Verdict", "judged", "rung"]

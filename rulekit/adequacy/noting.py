@@ -8,17 +8,17 @@ from typing import Any
 import attrs
 
 from rulekit.adequacy.ladder import Named
-from rulekit.play import desk
-from rulekit.play.configured import told
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import told
+from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.vectors.form import Vector
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import PASSED, Replayer
-from rulekit.vectors.sets import Tree
-from rulekit.verify import lines_met
+from rulekit.verify.lockstep import lines_met
 
 Json = Any
 VERSION = "0"
@@ -147,7 +147,7 @@ class NotingEngine(RulesEngine):
             self._refused(before, seat, move)
             raise
         self.notes.kinds.add(str(move["do"]))
-        self._led(before, {"move": move}, (seat, desk.numbered(before.machine, seat, move)))
+        self._led(before, {"move": move}, (seat, json_api.numbered(before.machine, seat, move)))
 
     def _led(self, before: Position, step: Json, answer: tuple[Any, ...]) -> None:
         here = attrs.evolve(self.now, before=before, step=step, answer=answer)
@@ -158,7 +158,7 @@ class NotingEngine(RulesEngine):
         """A guard alone: the only one among all that refuses."""
         if seat >= before.seats:
             return
-        because = [one.strip("[]") for one in desk.why_not(before.machine, seat, move) if one.startswith("[")]
+        because = [one.strip("[]") for one in json_api.why_not(before.machine, seat, move) if one.startswith("[")]
         self.notes.lines.update(because)
         self.notes.alone |= alone(because, self.guards, self.within)
 

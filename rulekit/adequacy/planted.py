@@ -9,10 +9,10 @@ from typing import Any
 
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.runner.source import Source
-from rulekit.verify.campaign import sampled
+from rulekit.verify.work_order import sampled
 
 
 def file_of(game: str) -> Path:

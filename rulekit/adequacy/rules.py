@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 
 from rulekit.adequacy.ladder import Rung, counted
 from rulekit.adequacy.noting import Notes
+from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import Counted
-from rulekit.fuzz.excused import spelled
-from rulekit.fuzz.goals import GUARD, LINE, Goal, known_guards
-from rulekit.fuzz.starting import sample
-from rulekit.play.game import Game
-from rulekit.verify.lines_met import noticeable
+from rulekit.fuzz.guidance.coverage_goals import GUARD, LINE, Goal, known_guards
+from rulekit.fuzz.guidance.waived_goals import spelled
+from rulekit.play.games.game import Game
+from rulekit.verify.lockstep.lines_met import noticeable
 
 GUARDS_BAR = 95.0
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rulekit.adequacy.ladder import Rung, counted
 from rulekit.adequacy.noting import Notes, configured, ended, pairs_of, seen_by
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.vectorgen.games import Played, configurations, games
 
 GAMES = 12  # or one of each configuration, if there are fewer

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,16 @@ import attrs
 from rulekit.adequacy import planted
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.data import conformance_root
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.runner.source import Source
-from rulekit.verify import units
-from rulekit.verify.blame import written
-from rulekit.verify.campaign import sampled
-from rulekit.verify.causes import grouped
-from rulekit.verify.hands import Player
-from rulekit.verify.spectrum import spectrum
-from rulekit.verify.units import Unit
-from rulekit.verify.work import Material, Opener, Work
+from rulekit.verify import work_units
+from rulekit.verify.blaming.blame import written
+from rulekit.verify.blaming.causes import grouped
+from rulekit.verify.blaming.spectrum import spectrum
+from rulekit.verify.work_order import Material, Opener, Work, sampled
+from rulekit.verify.work_units import Unit
+from rulekit.verify.workers import Player
 
 GAMES = 12  # that are played where no vector has found anything
 ENOUGH = 8  # vectors that differ; more of them change little in who is blamed, and cost much
@@ -78,9 +78,9 @@ def outcome(game: Game, wrong: Wrong, material: Material, games: int = GAMES, en
     """Vectors until enough of them differ; where none does, games until one does."""
     player = Player(game, Work(game.name, wrong.engine, wrong.configurations, material=material))
     try:
-        by_vectors = list(_until(enough, (player.done((units.VECTORS, one.id, -1)) for one in material.vectors)))
+        by_vectors = list(_until(enough, (player.done((work_units.VECTORS, one.id, -1)) for one in material.vectors)))
         most = 0 if any(map(_differs, by_vectors)) else games
-        by_games = list(_until(1, (player.done((units.GAMES, "", number)) for number in range(most))))
+        by_games = list(_until(1, (player.done((work_units.GAMES, "", number)) for number in range(most))))
     finally:
         player.close()
     named = _named(game, [*by_vectors, *by_games])
@@ -94,12 +94,12 @@ def _until(enough: int, every: Iterable[Unit]) -> Iterator[Unit]:
     for unit in every:
         yield unit
         met += _differs(unit)
-        if met >= enough or unit.state == units.FAILED:
+        if met >= enough or unit.state == work_units.FAILED:
             return
 
 
 def _differs(unit: Unit) -> bool:
-    return unit.state in (units.DIFFERS, units.FAILED)
+    return unit.state in (work_units.DIFFERS, work_units.FAILED)
 
 
 def _ids(done: Iterable[Unit]) -> tuple[str, ...]:
@@ -131,6 +131,7 @@ class Adequacy:
     early: int
     blamable: int  # of those found, that break a clause
     missed: tuple[str, ...]
+    sorts: Mapping[str, int] = {}  # how many of them some vector of each sort finds, among the vectors replayed
 
     def lines(self) -> Iterator[str]:
         """A table, with what is missing by name."""
@@ -138,6 +139,8 @@ class Adequacy:
         yield _share("found by vectors or games", self.found, self.engines)
         yield _share("a right clause named first", self.first, self.blamable)
         yield _share(f"a right clause among the first {EARLY}", self.early, self.blamable)
+        for sort, count in self.sorts.items():
+            yield _share(f"  found by {sort}", count, self.engines)
         yield f"not found: {', '.join(self.missed) or 'none'}"
 
 
@@ -154,6 +157,7 @@ def adequacy(every: Iterable[Outcome]) -> Adequacy:
         sum(place is not None and place <= EARLY for place in places),
         len(places),
         tuple(one.name for one in all_ if not one.found),
+        dict(Counter(sort for one in all_ for sort in {id_.partition("/")[0] for id_ in one.vectors}).most_common()),
     )
 
 

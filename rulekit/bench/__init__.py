@@ -1,1 +1,1 @@
-"""Running times as ratios within one run: what is compared, how often, and how far the figures spread."""
+"""Benchmarks: ratios within one run, never times."""

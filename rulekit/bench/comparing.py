@@ -12,8 +12,8 @@ import attrs
 import rulekit
 from rulekit.bench import playing
 from rulekit.data import conformance_root
-from rulekit.play.agreement import answered
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.variant_agreement import answered
 from rulekit.protocol import codec
 from rulekit.protocol.handshake import Agreed, greet
 from rulekit.protocol.in_process import InProcess
@@ -22,8 +22,8 @@ from rulekit.protocol.session import Call, Session, heard
 from rulekit.runner import sandbox
 from rulekit.runner.session import PipeSession
 from rulekit.runner.source import Source
-from rulekit.verify import lockstep
-from rulekit.verify.played import Manner, Played
+from rulekit.verify.lockstep import lockstep_game
+from rulekit.verify.lockstep.played_game import Manner, Played
 
 SEED = "bench"
 LONGEST = 400  # decisions of one game
@@ -93,9 +93,14 @@ class Layout:
         return Recorded(tuple(games), tuple(calls))
 
     def _game(self, session: Session, number: int) -> Played:
-        found = lockstep.Lockstep(
-            self.game, Played(number, self.chosen), session, self.agreed, self.manner, lockstep.offers(SEED, number)
-        ).play(lockstep.bits_of(SEED, number))
+        found = lockstep_game.Lockstep(
+            self.game,
+            Played(number, self.chosen),
+            session,
+            self.agreed,
+            self.manner,
+            lockstep_game.offers(SEED, number),
+        ).play(lockstep_game.bits_of(SEED, number))
         if found.parting is not None:
             raise ValueError(f"{self.agreed.name} is not measured, for it differs: {found.parting}")
         return found
@@ -104,7 +109,7 @@ class Layout:
 
     def runs(self) -> dict[str, Callable[[], float]]:
         """Decisions in a second of processor time, of all processes together."""
-        return {"floor": self._rate(self.answers), "rules": self._rate(self.rules), "in-step": self._rate(self.in_step)}
+        return {"floor": self._rate(self.answers), "rules": self._rate(self.rules), "both": self._rate(self.both)}
 
     def _rate(self, run: Callable[[], None]) -> Callable[[], float]:
         def measured() -> float:
@@ -124,14 +129,14 @@ class Layout:
 
     def rules(self) -> None:
         """The engine of the rules plays the same games."""
-        engine = lockstep.written(self.game.setting(self.chosen))
+        engine = lockstep_game.written(self.game.setting(self.chosen))
         for played in self.recorded.games:
             here = engine.start()
             for answer in played.answers:
                 here = answered(engine, here, answer)
                 engine.asked(here)
 
-    def in_step(self) -> None:
+    def both(self) -> None:
         """The same games in lockstep."""
         self.played = [self._game(self.session, number) for number in range(len(self.recorded.games))]
 
@@ -216,7 +221,7 @@ def _seconds(file: Path) -> float:
 
 
 def _configurations(game: Game) -> Any:
-    from rulekit.verify.campaign import sampled
+    from rulekit.verify.work_order import sampled
 
     return sampled(game)
 

@@ -11,8 +11,8 @@ from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.runtime import RUNNING
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
+from rulekit.play.games.game import Game
+from rulekit.play.position.public_position import Position
 
 DEEP = 250  # decisions that are left behind
 MUCH = 12  # moves and more

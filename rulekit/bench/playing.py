@@ -13,15 +13,15 @@ import attrs
 
 from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
-from rulekit.play import answer, outcomes
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.runner import driver as driver_of
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER
 from rulekit.play.compiled.variants import WHOLE_GAME
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.game import Game
-from rulekit.play.random_bits import stream
-from rulekit.play.setting import Setting
+from rulekit.play.games.game import Game
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes, transitions
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 
 HANDS = ("idiomatic", "tuned", "independent")  # the last is a second opinion, written without a thought of speed
 MANY = 20_000  # decisions that tell how long games are
@@ -74,25 +74,25 @@ def reference(setting: Setting) -> Engine:
     """The interpreter."""
 
     def begin() -> Any:
-        return answer.begin(setting.machine())
+        return transitions.begin(setting.machine())
 
     def deal(number: int) -> tuple[Any, ...]:
         m, bits, told = begin(), stream("bench", number), []
         while isinstance(m.pending, ChancePoint):
-            told.append(outcomes.drawn(m.pending, bits))
-            m = answer.draw(m, told[-1])
+            told.append(chance_outcomes.drawn(m.pending, bits))
+            m = transitions.draw(m, told[-1])
         return tuple(told)
 
     def play(dealt: tuple[Any, ...], source: Random) -> Steps:
         m, bits = begin(), stream("bench", "play")
         for outcome in dealt:
-            m = answer.draw(m, outcome)
+            m = transitions.draw(m, outcome)
         while not isinstance(m.pending, Over):
             if isinstance(m.pending, ChancePoint):
-                m = answer.draw(m, outcomes.drawn(m.pending, bits))
+                m = transitions.draw(m, chance_outcomes.drawn(m.pending, bits))
                 continue
             seat, moves = asked(m.pending)
-            m = answer.decide(m, seat, moves[int(source.random() * len(moves))])
+            m = transitions.decide(m, seat, moves[int(source.random() * len(moves))])
             yield
 
     return Engine("reference", tuple(deal(n) for n in range(DEALS)), play)
@@ -126,7 +126,7 @@ def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_G
             if s.stage == OVER:
                 return
             if s.stage == CHANCE:
-                driver.draw(s, outcomes.drawn(s.chance, bits))
+                driver.draw(s, chance_outcomes.drawn(s.chance, bits))
                 continue
             who, legal, answers = s.sealed
             seat = next(one for one in who if one not in answers)

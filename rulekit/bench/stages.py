@@ -34,12 +34,12 @@ def imports(folder: str) -> dict[str, float]:
 def load() -> None:
     """All modules that a check of any rulebook needs, and the parse tables."""
     from rulekit import pipeline
-    from rulekit.check import sight_forms
-    from rulekit.check.questions import questions
-    from rulekit.text.tables import tables
+    from rulekit.check import visibility
+    from rulekit.check.lints import questions
+    from rulekit.text.parse_tables import tables
     from rulekit.words.core import vocabulary
 
-    assert pipeline and sight_forms and questions() and tables() and vocabulary()
+    assert pipeline and visibility and questions() and tables() and vocabulary()
 
 
 def check(folder: str) -> dict[str, float]:
@@ -58,18 +58,18 @@ def stages(folder: str) -> dict[str, float]:
     """The same, stage by stage."""
     load()
     from rulekit import pipeline
-    from rulekit.check.assemble import assemble
-    from rulekit.check.citations import check_citations
-    from rulekit.check.questions import ask_all
+    from rulekit.check.lints import ask_all
+    from rulekit.check.names.elaborate_rulebook import assemble
+    from rulekit.check.sources.citations import check_citations
     from rulekit.model.rulebook import build
-    from rulekit.text.read import read_folder
+    from rulekit.text.source_files import read_folder
 
     told: dict[str, float] = {}
     gc.disable()  # as the pipeline does
     sources = step(told, "read", lambda: read_folder(folder))
     parsed = step(told, "parse", lambda: pipeline.parse_sources(sources))
     rulebook = step(told, "model", lambda: build([(one.file, one.trees) for one in parsed]))
-    ledger, rulings, _ = step(told, "ledger", lambda: pipeline._beside(sources, True))
+    ledger, rulings, _ = step(told, "ledger", lambda: pipeline.ledger_and_rulings(sources, True))
     cited = frozenset(ledger.clauses) if ledger else frozenset()
     checked, _ = step(told, "names and types", lambda: assemble(rulebook, cited))
     step(told, "citations", lambda: check_citations(checked.symbols, rulebook, ledger, rulings))
@@ -84,7 +84,7 @@ def build(game: str) -> dict[str, float]:
     from rulekit.pipeline import examine_folder
     from rulekit.play.compiled.drive import Driver
     from rulekit.play.compiled.variants import PLAYOUT
-    from rulekit.play.setting import Settings
+    from rulekit.play.machine.prepared_game import Settings
 
     told: dict[str, float] = {}
     checked = step(told, "read and check", lambda: examine_folder(find_game(game)))

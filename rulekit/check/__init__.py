@@ -1,1 +1,1 @@
-"""Questions asked before play: one file for each."""
+"""The checker: resolves names, types every expression, works out effects, ranges and visibility, runs the lints."""

@@ -12,8 +12,23 @@ from rulekit.files.reading import first_line
 if TYPE_CHECKING:
     import click
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.join(FOLDER, "commands")
 OPENING = '"""rulekit '
+OLD = {  # names that are gone, and what does their work now
+    "in-step": "verify",
+    "bench": "dev bench",
+    "perft": "dev perft",
+    "coverage": "dev coverage",
+}
+SECTIONS = {  # the order of the overview: by what somebody wants to do
+    "Write rules": ("new", "check", "explain", "fmt", "ledger", "show", "diff", "docs"),
+    "Play them": ("play", "run", "legal", "why-not", "view", "replay"),
+    "Test them": ("test", "laws", "fuzz", "mutate", "shrink"),
+    "Verify engines": ("verify", "engine", "vectors", "adequacy", "report", "serve", "schema"),
+    "Besides": ("doctor", "dev"),
+}
+OTHER = "Others"
 
 
 def door_plate(path: str) -> str:
@@ -33,9 +48,19 @@ def commands(folder: str = HERE) -> dict[str, str]:
     return {name: help_line(plate) for name, plate in plates.items() if plate.startswith(OPENING)}
 
 
-def command(name: str) -> "click.Command":
+def sections() -> dict[str, dict[str, str]]:
+    """All commands as the overview lists them; one that no section names yet comes last."""
+    known = commands()
+    named = {title: {name: known[name] for name in names if name in known} for title, names in SECTIONS.items()}
+    met = {name for names in named.values() for name in names}
+    other = {name: line for name, line in known.items() if name not in met}
+    return named | ({OTHER: other} if other else {})
+
+
+def command(name: str, folder: str = HERE) -> "click.Command":
     """Import the one command that was asked for."""
     from importlib import import_module
 
-    found: click.Command = import_module("rulekit.cli." + name.replace("-", "_")).command
+    inside = os.path.basename(folder)
+    found: click.Command = import_module(f"rulekit.cli.{inside}.{name.replace('-', '_')}").command
     return found

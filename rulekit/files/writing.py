@@ -26,8 +26,16 @@ FRESH = os.O_WRONLY | os.O_CREAT | BINARY | NOFOLLOW
 PART = ".part"
 
 
-def write(path: Path | str, content: str | bytes, within: Path | str | None = None, draft: Path | None = None) -> None:
+def write(
+    path: Path | str,
+    content: str | bytes,
+    within: Path | str | None = None,
+    draft: Path | None = None,
+    at_once: bool = True,
+) -> None:
     """A whole file, on the disk before this returns; `OSError` says why not, and then all is as it was.
+
+    What can be made again need not be there `at_once`: thousands of pages would wait for the disk one by one.
 
     Links are followed as long as they stay in `within`, which is the file's own folder
     if nobody says another. `draft` is for those who look after a draft that was left behind.
@@ -36,14 +44,15 @@ def write(path: Path | str, content: str | bytes, within: Path | str | None = No
     data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     made = draft or _draft(place)
     try:
-        _drafted(made, data, _known(place), os.O_TRUNC if draft else os.O_EXCL)
+        _drafted(made, data, _known(place), os.O_TRUNC if draft else os.O_EXCL, at_once)
         os.replace(made, place)
     except OSError as trouble:
         with contextlib.suppress(OSError):
             os.unlink(made)
         trouble.filename, trouble.filename2 = str(path), None
         raise
-    settled(place.parent)
+    if at_once:
+        settled(place.parent)
 
 
 def target(path: Path | str, within: Path | str | None = None) -> Path:
@@ -84,7 +93,7 @@ def _known(place: Path) -> os.stat_result | None:
         return None
 
 
-def _drafted(draft: Path, data: bytes, known: os.stat_result | None, how: int) -> None:
+def _drafted(draft: Path, data: bytes, known: os.stat_result | None, how: int, at_once: bool) -> None:
     """All bytes under another name, with the rights and the owner of the file that it will replace."""
     file = os.open(draft, FRESH | how, 0o666)
     try:
@@ -93,7 +102,8 @@ def _drafted(draft: Path, data: bytes, known: os.stat_result | None, how: int) -
                 os.fchown(file, known.st_uid, known.st_gid)
             os.fchmod(file, known.st_mode & 0o777)
         put(file, data, 0)
-        os.fsync(file)
+        if at_once:
+            os.fsync(file)
     finally:
         os.close(file)
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.configured import Chosen
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.outcomes import drawn
-from rulekit.play.random_bits import Bits, stream
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine.chance_outcomes import drawn
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.public_position import Position
 
 LOOKED = 1_500  # positions that are looked at
 LONGEST = 150  # decisions of one game

@@ -14,14 +14,14 @@ from typing import Protocol
 import attrs
 
 from rulekit.fuzz.coverage import Coverage
-from rulekit.fuzz.excused import fits
-from rulekit.fuzz.farthest import Records
-from rulekit.fuzz.goals import INTO, Goal
-from rulekit.fuzz.judges import LAWS
-from rulekit.fuzz.packet import Done, Failure, Find, Packet
-from rulekit.fuzz.script import LONGEST, Script
-from rulekit.play.configured import Chosen
-from rulekit.play.random_bits import stream
+from rulekit.fuzz.game_script import LONGEST, Script
+from rulekit.fuzz.guidance.coverage_goals import INTO, Goal
+from rulekit.fuzz.guidance.value_archive import Records
+from rulekit.fuzz.guidance.waived_goals import fits
+from rulekit.fuzz.oracles import LAWS
+from rulekit.fuzz.work_packet import Done, Failure, Find, Packet
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
 
 AHEAD = 16  # packets under way
 ENOUGH = (

@@ -13,13 +13,13 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulekit.check.configurations_of import refused
-from rulekit.fuzz.attempt import Attempt, Wish, Wishes, attempted, wishes_of
-from rulekit.fuzz.drawn import late, others, short, varied
-from rulekit.play.configured import Chosen, choose
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
-from rulekit.play.trace import Trace
+from rulekit.check.configuration_space import refused
+from rulekit.fuzz.replay_attempt import Attempt, Wish, Wishes, attempted, wishes_of
+from rulekit.fuzz.shrink_candidates import late, others, short, varied
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen, choose
+from rulekit.play.games.trace import Trace
+from rulekit.play.moves.refusals import Refused
 
 EFFORT = 40_000  # answers
 IDLE = 3  # rounds in which nothing helped; each tries other new games

@@ -1,1 +1,1 @@
-"""Laws and what it means that they hold: compiled predicates, metamorphic runs, free laws, cases to judge."""
+"""Laws as properties: compiled predicates, laws every game has, metamorphic relations, boundary cases."""

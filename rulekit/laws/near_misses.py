@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
-from rulekit.play import desk
-from rulekit.play.decode_moves import Form, asked, forms
-from rulekit.play.encode_moves import to_move
-from rulekit.play.faults import Fault
-from rulekit.play.frames import Move
-from rulekit.play.legal import domain
-from rulekit.play.machine import Machine
-from rulekit.play.moment import Position
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps
+from rulekit.play.games import json_api
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.legal_moves import domain
+from rulekit.play.moves.move_decoder import Form, asked, forms
+from rulekit.play.moves.move_encoder import to_move
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import Move
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 
 BASES, VALUES, COMBINED = 3, 24, 48  # moves that are changed, values tried for each parameter, values tried together
 
@@ -68,7 +68,7 @@ def _of_form(
             if text in seen:
                 continue
             seen.add(text)
-            reasons = [one.strip("[]") for one in desk.why_not(m, seat, data)]
+            reasons = [one.strip("[]") for one in json_api.why_not(m, seat, data)]
         except (Refused, Fault, KeyError, IndexError, TypeError, ValueError, AttributeError):
             continue  # a value that this seat cannot name
         guards = [one for one in reasons if one in own]
@@ -99,14 +99,28 @@ def _candidates(m: Machine, seat: int, form: Form, front: tuple[Any, ...], legal
             yield Move(form.name, tuple(zip(names, combined, strict=True)), form.how, form.action, types=types)
 
 
-def _values(m: Machine, seat: int, param: does.Param, like: list[Move]) -> list[Any]:
+def _values(m: Machine, seat: int, param: typed_statements.Param, like: list[Move]) -> list[Any]:
     """What the parameter could be as far as its type goes, spread evenly; and what it is in legal moves."""
     kind = t.bare(param.type)
+    given = [move.value(param.name) for move in like]
     if param.amount != "one" or not isinstance(kind, t.Type):
-        return list(dict.fromkeys(move.value(param.name) for move in like))[:VALUES]
+        return list(dict.fromkeys(given))[:VALUES]
+    if isinstance(kind, t.Number):
+        return _numbers(range(kind.low, kind.high + 1), given)
     try:
-        members = list(m.plan.members(kind))
+        members: Sequence[Any] = m.plan.members(kind)
     except (KeyError, TypeError, ValueError, AttributeError):
         members = list(domain(m, m.eyes(), param, {"player": seat}))
-    step = max(1, len(members) // VALUES)
-    return members[::step][:VALUES]
+    return _spread(members)
+
+
+def _numbers(all_: range, given: list[Any]) -> list[int]:
+    """Those just beside the legal ones first, for there mistakes are made; a range may be too long to be listed."""
+    legal = {one for one in given if type(one) is int}
+    beside = sorted({n for one in legal for n in (one - 1, one + 1)} - legal)
+    return list(dict.fromkeys((*(n for n in beside[:VALUES] if n in all_), *_spread(all_))))
+
+
+def _spread(members: Sequence[Any]) -> list[Any]:
+    """So many of them at most, evenly."""
+    return list(members[:: max(1, len(members) // VALUES)][:VALUES])

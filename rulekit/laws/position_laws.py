@@ -8,14 +8,14 @@ from functools import partial
 
 import attrs
 
-from rulekit.check.examined import CheckedLaw
+from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.kept import kept
 from rulekit.laws import same
 from rulekit.laws.free import free_laws
-from rulekit.laws.look import Look
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
+from rulekit.laws.law_context import Look
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.position.public_position import Position
 
 Law = Callable[[Look], str | None]
 

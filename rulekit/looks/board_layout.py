@@ -10,6 +10,7 @@ import attrs
 
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
+from rulekit.spaces.shape import Layout
 
 Point = tuple[float, float]
 MANY_PLACES = 40  # an endless map with more is drawn only where something lies
@@ -29,6 +30,7 @@ class BoardLayout:
     shape: str
     spots: Mapping[Any, Point]
     open_ended: bool = False
+    links: tuple[tuple[Any, Any], ...] = ()  # of a graph: the pairs of places that are joined
 
     @property
     def is_list(self) -> bool:
@@ -42,7 +44,9 @@ def grounds(looks: GameLooks) -> list[t.Type]:
     mapped = looks.section("boards")
     indexes = [kind for info in looks.laid_out for kind in info.indexes]
     laid = [kind for kind in indexes if isinstance(kind, t.Place)]
-    rows = [kind for kind in indexes if isinstance(kind, t.Row) and "places" in mapped.get(kind.kind, {})]
+    graphs = {name for space in looks.symbols.spaces.values() if (name := dict(space.attributes).get("places"))}
+    rows = [kind for kind in indexes if isinstance(kind, t.Row)]
+    rows = [kind for kind in rows if kind.kind in graphs or {"places", "across"} & {*mapped.get(kind.kind, {})}]
     return list(dict.fromkeys([*closed, *laid, *rows]))
 
 
@@ -62,13 +66,11 @@ def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
     """Where each place lies."""
     name = ground_name(ground)
     if isinstance(ground, t.Row):
-        lines = looks.section("boards")[name]["places"]
-        pairs = [(place, (x, y)) for y, line in enumerate(lines) for x, place in enumerate(line.split())]
-        return BoardLayout(ground, name, "map", {place: at for place, at in pairs if place != "."})
+        return BoardLayout(ground, name, "map", _mapped(looks, ground), links=_links(looks, name))
     assert isinstance(ground, t.Place)
     layout = looks.plan.layout(name)
     if layout.names:
-        return BoardLayout(ground, name, "ring", _ring(list(layout.names)))
+        return BoardLayout(ground, name, "ring", _ring(list(layout.names)), links=_joined(layout))
     space = looks.symbols.spaces[name]
     flat = any(len(at) > 1 for at in layout.spots)
     laid = LAID.get(space.shape, _in_line) if flat else _in_line
@@ -78,6 +80,33 @@ def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
         x, y = laid(at)
         spots[at if flat else at[0]] = (x, -y if upward else y)
     return BoardLayout(ground, name, space.shape if flat else "line", spots, _open_ended(looks, ground))
+
+
+def _mapped(looks: GameLooks, ground: t.Row) -> dict[Any, Point]:
+    """Places that are rows: where the map in text has them, where two of their columns say, or round a ring."""
+    look = looks.section("boards").get(ground.kind, {})
+    names = [row.name for row in looks.kind(ground.kind).rows]
+    if "places" in look:
+        pairs = [(place, (x, y)) for y, line in enumerate(look["places"]) for x, place in enumerate(line.split())]
+        return {place: at for place, at in pairs if place != "."}
+    if "across" in look and "down" in look:
+        at = {name: tuple(looks.value(ground.kind, name, look[axis]) for axis in ("across", "down")) for name in names}
+        top = max(y for _, y in at.values()) if look.get("upward", False) else 0
+        return {name: (x, top - y if look.get("upward", False) else y) for name, (x, y) in at.items()}
+    return _ring(names)
+
+
+def _links(looks: GameLooks, kind: str) -> tuple[tuple[Any, Any], ...]:
+    """What a space joins of which these rows are the places."""
+    spaces = looks.symbols.spaces.items()
+    name = next((name for name, space in spaces if dict(space.attributes).get("places") == kind), None)
+    return _joined(looks.plan.layout(name)) if name is not None else ()
+
+
+def _joined(layout: Layout) -> tuple[tuple[Any, Any], ...]:
+    names = layout.names or ()
+    pairs = ((one, other) for one, near in enumerate(layout.links or ()) for other in near if one < other)
+    return tuple((names[one], names[other]) for one, other in pairs) if names else ()
 
 
 def _in_line(at: Any) -> Point:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
 
-from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.kinds import types as t
 from rulekit.looks.board_layout import BoardLayout, Point, board_layout
-from rulekit.looks.palette import HAIR, WALL
-from rulekit.looks.picture import Picture, words_picture
-from rulekit.looks.shapes import path, rect, short, text
+from rulekit.looks.keys import deaf, place_key, places_in, zone_key
+from rulekit.looks.palette import HAIR, LINE, WALL, paint
+from rulekit.looks.picture import ENDLESS, Picture, words_picture
+from rulekit.looks.shapes import circle, path, rect, short, text
 from rulekit.looks.standing import standing, wall_lines
-from rulekit.looks.table_view import TableView
+from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import change_frame, change_sign, disc
 from rulekit.looks.view_parts import Index, seen_piece
 from rulekit.looks.zone_pictures import piece_picture
 
 BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
+LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
+NODE = 5.0  # radius of a place of a graph on which nothing lies
 NEAR = 2  # places round what has changed, on an endless map
 
 
-@attrs.define
+@attrs.define(slots=False)
 class Board:
     """A board while it is drawn."""
 
@@ -36,6 +40,7 @@ class Board:
     holds: bool  # whether pieces can lie there
     width: float = BARE
     height: float = BARE
+    bare_graph: bool = False  # whether places are crossings of lines and no squares
     places: Mapping[Any, Point] = attrs.field(factory=dict)  # of those that are drawn: the upper left corner
     pieces: dict[Any, tuple[str, dict[str, Any]]] = attrs.field(factory=dict)  # what lies there, by place
 
@@ -48,27 +53,65 @@ class Board:
     def is_hex(self) -> bool:
         return self.layout.shape == "hex-grid"
 
+    @cached_property
+    def offered(self) -> set[Any]:
+        """The places that answer a move now."""
+        return places_in(self.table.offered, self.layout.name)
+
     def centre(self, place: Any) -> Point:
         x, y = self.places[place]
         return x + self.width / 2, y + self.height / 2
 
 
-def board_picture(table: TableView, ground: t.Type, owner: int | None, near: Iterable[Any] = ()) -> Picture:
-    """The board of a seat, or of all; `near`: of an endless map only what is near these places."""
+def board_picture(
+    table: TableView, ground: t.Type, owner: int | None, near: Iterable[Any] = (), room: float = ENDLESS
+) -> Picture:
+    """The board of a seat, or of all; `near`: of an endless map only what is near these places.
+
+    It is no wider than the room, unless that would make it too small to be read.
+    """
     board = _board(table, ground, owner)
     _measure(board)
     shown = _shown(board, list(near))
     if not shown:
         return words_picture("empty")
     _place(board, shown)
-    svg = _ground(board) + _printed(board) + _lying(board)
-    over = _told(board) + _outer_walls(board) + standing(board)
-    left = 20 if _has_margins(board) else 2
-    full_w = max(x for x, _ in board.places.values()) + board.width
+    if _width(board) > room:
+        board = _narrowed(board, shown, room)
+    svg = _links(board) + _ground(board) + _over(board, _printed(board)) + _lying(board)
+    over = _told(board) + _over(board, _outer_walls(board) + standing(board))
+    left, width = _left(board), _width(board)
     full_h = max(y for _, y in board.places.values()) + board.height
     margins = _margins(board, full_h) if _has_margins(board) else ""
     lower = 18 if _has_margins(board) else 4
-    return Picture(full_w + left + 4, full_h + lower, f'<g transform="translate({left} 2)">{svg}{margins}{over}</g>')
+    return Picture(width, full_h + lower, f'<g transform="translate({left} 2)">{svg}{margins}{over}</g>')
+
+
+def _left(board: Board) -> int:
+    return 20 if _has_margins(board) else 2
+
+
+def _width(board: Board) -> float:
+    return max(x for x, _ in board.places.values()) + board.width + _left(board) + 4
+
+
+def _narrowed(board: Board, shown: set[Any], room: float) -> Board:
+    """The same board with smaller pieces, or smaller places where none lie."""
+    wanted, pieces = _width(board) - room, board.width * _columns(board)
+    factor = (pieces - wanted) / pieces
+    if board.lies:
+        board.table = board.table.shrunk({zone.name for zone, _, _ in board.lies}, max(LEAST_PIECE, factor))
+        _measure(board)
+    else:
+        board.width = board.height = max(LEAST_BARE, board.width * factor)
+    _place(board, shown)
+    return board
+
+
+def _columns(board: Board) -> float:
+    """How many places lie beside each other."""
+    across = [board.layout.spots[place][0] for place in board.places]
+    return max(across) - min(across) + 1
 
 
 def _board(table: TableView, ground: t.Type, owner: int | None) -> Board:
@@ -88,6 +131,7 @@ def _measure(board: Board) -> None:
     """How large a place is: as large as the largest piece on it."""
     table = board.table
     drawn = [table.plain_piece(zone, content["pieces"][0]) for zone, _, content in board.lies if content.get("pieces")]
+    board.bare_graph = bool(board.layout.links) and not board.holds
     usual = HOLDING if board.holds else BARE
     board.width = max((one.width for one in drawn), default=usual)
     board.height = max((one.height for one in drawn), default=usual)
@@ -99,15 +143,23 @@ def _shown(board: Board, near: list[Any]) -> set[Any]:
     """The places that are drawn."""
     spots, used = board.layout.spots, {index[-1] for _, index, _ in board.lies}
     if not board.layout.open_ended:
-        return {*spots} - {*board.look.get("spare", ())} | (used & {*spots})
+        return {*spots} - {*board.look.get("spare", ())} | ((used | _walled(board)) & {*spots})
     changed = [key[2][-1] for key in board.table.marks if key[0] == "zone" and key[2] and key[2][-1] in spots]
-    held = used | {*changed}
+    held = used | {*changed} | (board.offered & {*spots})
     box = [spots[place] for place in near if place in spots] or [spots[place] for place in held]
     if not box:
         return set()
     room = NEAR if near else 0
     (left, right), (top, foot) = ((min(axis) - room, max(axis) + room) for axis in zip(*box, strict=True))
     return {place for place in held if left <= spots[place][0] <= right and top <= spots[place][1] <= foot}
+
+
+def _walled(board: Board) -> set[Any]:
+    """The places at which a wall stands: they are in use though nothing may lie there."""
+    walls = board.look.get("walls", {})
+    told, looks = board.table.states.get(walls.get("built", ""), ()), board.table.looks
+    built = [value for index, value in told if belongs(index, board.owner)]
+    return {looks.value(walls["list"], edge, walls["near"]) for edges in built for edge in edges or ()}
 
 
 def _place(board: Board, shown: set[Any]) -> None:
@@ -124,13 +176,40 @@ def _place(board: Board, shown: set[Any]) -> None:
 
 
 def _ground(board: Board) -> str:
-    if board.layout.open_ended:
-        return ""
-    return "".join(_square(board, place) if not board.is_hex else _hexagon(board, place) for place in board.places)
+    drawn = board.places if not board.layout.open_ended else [place for place in board.places if place in board.offered]
+    shape = _hexagon if board.is_hex else _square
+    return "".join(_keyed(board, place, shape(board, place)) for place in drawn)
+
+
+def _keyed(board: Board, place: Any, svg: str) -> str:
+    """What is drawn of a place says which place it is, and which zones lie there, if they are as good as places.
+
+    Moves name places and not whose: on a board of one's own they are those of whoever is asked.
+    """
+    if board.owner is not None and board.owner not in board.table.asked:
+        return svg
+    for zone in (zone for zone in board.table.looks.symbols.zones.values() if zone.indexes == (board.layout.ground,)):
+        svg = board.table.keyed(svg, zone_key(zone.name, (place,)))
+    return board.table.keyed(svg, place_key(board.layout.name, place))
+
+
+def _over(board: Board, svg: str) -> str:
+    """What stands above places and is none of the things that can be pointed at."""
+    return deaf(svg) if board.table.keys else svg
+
+
+def _links(board: Board) -> str:
+    """The lines of a graph."""
+    ends = [pair for pair in board.layout.links if all(place in board.places for place in pair)]
+    points = [(*board.centre(one), *board.centre(other)) for one, other in ends]
+    outline = "".join(f"M{short(x)} {short(y)}L{short(u)} {short(v)}" for x, y, u, v in points)
+    return _over(board, path(outline, stroke="dim", width=LINE)) if outline else ""
 
 
 def _square(board: Board, place: Any) -> str:
     x, y = board.places[place]
+    if board.bare_graph:
+        return circle(*board.centre(place), NODE, paint("face", "ink", HAIR))
     if board.holds and not board.layout.is_list:
         return rect(x, y, board.width, board.height, 0, stroke="line", width=HAIR, dash="2 4")
     even = sum(map(round, board.layout.spots[place])) % 2 == 0
@@ -147,7 +226,8 @@ def _hexagon(board: Board, place: Any) -> str:
 
 def _has_margins(board: Board) -> bool:
     """Coordinates stand at the margin of boards without pieces, where two directions say where a place is."""
-    return not board.layout.open_ended and not board.holds and not board.is_hex and not board.layout.is_list
+    plain = not board.holds and not board.is_hex and not board.bare_graph
+    return plain and not board.layout.open_ended and not board.layout.is_list
 
 
 def _margins(board: Board, foot: float) -> str:
@@ -203,7 +283,8 @@ def _lying(board: Board) -> str:
         pieces: list[Any] = content.get("pieces") or [{}]
         for piece in pieces:
             drawn = piece_picture(board.table, zone, index, piece)
-            svg += drawn.at(x + (board.width - drawn.width) / 2, y + (board.height - drawn.height) / 2)
+            lying = drawn.at(x + (board.width - drawn.width) / 2, y + (board.height - drawn.height) / 2)
+            svg += _keyed(board, place, lying)
             board.pieces[place] = (zone.kind, seen_piece(piece))
         mark = _mark_of(board, place)
         if mark and "name" not in board.pieces[place][1]:  # what covers a printed mark shows it
@@ -212,7 +293,7 @@ def _lying(board: Board) -> str:
 
 
 def _told(board: Board) -> str:
-    return "".join(_told_there(board, state, index, value) for state, index, value in board.told)
+    return "".join(_keyed(board, index[-1], _told_there(board, *told)) for told in board.told for _, index, _ in [told])
 
 
 def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str:
@@ -223,11 +304,25 @@ def _told_there(board: Board, state: StateInfo, index: Index, value: Any) -> str
     x, y = board.places[place]
     radius = min(board.width, board.height) * 0.4
     svg = disc(value, *board.centre(place), radius) if seat else _sign(board, state, place, value)
+    svg = _member(board, state, place, value) or svg
     change = board.table.change_of(state.name, index)
     if change:
         frame = change_frame(change, x + 2, y + 2, board.width - 4, board.height - 4, 4)
         svg += frame + change_sign(change, x, y, board.width - 4, board.height)
     return svg
+
+
+def _member(board: Board, state: StateInfo, place: Any, value: Any) -> str:
+    """A member of a choice, or a row of a list, that stands on a place: its sign, as large as the place allows."""
+    typed = t.bare(state.type)
+    if not isinstance(typed, t.Choice | t.Row) or not isinstance(value, str):
+        return ""
+    member, looks = board.table.looks.member(typed, value), board.table.looks
+    size = min(board.width, board.height) * (0.42 if board.holds else 0.72)
+    x, y = board.centre(place)
+    return (
+        looks.hollow_sign(member, x, y, size) if member.hollow else looks.sign(member.sign, x, y, size, member.colour)
+    )
 
 
 def _sign(board: Board, state: StateInfo, place: Any, value: Any) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from rulekit.check.infos import StateInfo
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import in_words, noun
 from rulekit.looks.palette import HAIR
-from rulekit.looks.picture import Picture
+from rulekit.looks.picture import ENDLESS, Picture
 from rulekit.looks.shapes import rect, text, text_width
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import CHANGED, SAID, change_badge, flag
@@ -22,34 +23,35 @@ def speaks(value: Any) -> bool:
     return not (value is None or value is False or value in ([], {}))
 
 
-def counters(table: TableView, owner: int | None, elsewhere: set[str]) -> list[Picture]:
-    """The counters of a seat, or of nobody; not those of states that are drawn elsewhere."""
+def counters(table: TableView, owner: int | None, elsewhere: set[str], room: float = ENDLESS) -> list[Picture]:
+    """The counters of a seat, or of nobody, no wider than the room; not those of states that are drawn elsewhere."""
     drawn = []
     for name, told in table.states.items():
         owned = any(isinstance(kind, t.Seat) for kind in table.state(name).indexes)
         if name in table.hidden or name in elsewhere or owned == (owner is None):
             continue
         for index, value in told:
-            said = speaks(value)
+            said = speaks(value) and (value != 0 or not table.state_look(name).get("quiet", False))
             if said and belongs(index, owner) and table.shows(("state", name, index)):
-                drawn.append(_counter(table, name, index, value))
+                drawn.append(_counter(table, name, index, value, room))
     return drawn
 
 
-def _counter(table: TableView, name: str, index: Index, value: Any) -> Picture:
+def _counter(table: TableView, name: str, index: Index, value: Any, room: float) -> Picture:
     state, change = table.state(name), table.change_of(name, index)
     label, sign, colour = _label(table, state, index)
-    shown = in_brief(state, value)
+    shown = in_brief(state, value, table.names)
     if change == CHANGED:
         before = table.marks["state", name, index].get("before")
-        shown = f"{in_brief(state, before)} → {shown}"
+        shown = f"{in_brief(state, before, table.names)} → {shown}"
     left = 22 if sign else 8
-    width = left + text_width(label, 10) + 21 + text_width(shown, 12, 700)
+    spare = room - left - text_width(label, 10) - 21 - 16  # a badge may stand beside it
+    width = left + text_width(label, 10) + 21 + min(text_width(shown, 12, 700), spare)
     svg = rect(
         0.5, 0.5, width - 1, 23, 11.5, fill="face", stroke="mark" if change else "line", width=2 if change else HAIR
     )
     svg += table.looks.sign(sign, 13, 12, 14, colour) if sign else ""
-    svg += text(left + 1, 16, label, 10, "dim") + text(width - 8, 16.3, shown, 12, "ink", "end", 700)
+    svg += text(left + 1, 16, label, 10, "dim") + text(width - 8, 16.3, shown, 12, "ink", "end", 700, room=spare)
     if change in SAID:
         said = flag(change)
         return Picture(width + said.width, 24, svg + said.at(width - 2, 4.5))
@@ -72,14 +74,14 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     return " ".join([label, *(one for _, one in rest)]), sign, colour
 
 
-def in_brief(state: StateInfo, value: Any) -> str:
+def in_brief(state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value as a counter has room for it: of a long list, how much it holds."""
-    told = value_in_words(state, value)
+    told = value_in_words(state, value, names)
     return f"{len(value)} in all" if isinstance(value, list | dict) and len(told) > LONGEST else told
 
 
-def value_in_words(state: StateInfo, value: Any) -> str:
-    """A value of a state; seats by their numbers."""
+def value_in_words(state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
+    """A value of a state; seats by the names of the players, or by their numbers where these have none."""
     if isinstance(t.bare(state.type), t.Seat) and isinstance(value, int):
-        return f"seat {value}"
+        return names[value] if value < len(names) else f"seat {value}"
     return noun(in_words(value))

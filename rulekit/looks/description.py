@@ -2,40 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.symbols import Symbols
+from rulekit.check.names.symbols import Symbols
 from rulekit.kinds import types as t
 from rulekit.looks.counters import speaks, value_in_words
 from rulekit.looks.game_looks import in_words, noun
-from rulekit.looks.view_parts import Index, lies_on_pieces, seen_piece, state_instances, zone_instances
+from rulekit.looks.view_parts import Index, Key, lies_on_pieces, seen_piece, state_instances, zone_instances
 
+Only = Collection[Key] | None
+Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it
 MOST, MOST_NAMES = 40, 8
 
 
-def position_in_words(symbols: Symbols, view: Mapping[str, Any]) -> str:
-    """What lies where, and which states say something; at most so many sentences."""
-    parts = [*_zones(symbols, view), *_states(symbols, view)]
+def position_in_words(
+    symbols: Symbols, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+) -> str:
+    """What lies where, and which states say something; at most so many sentences, and `only` of these instances.
+
+    `names` are those of the players, where they have some.
+    """
+    lying = (" ".join(part for part in row if part) for row in _zones(symbols, view, only, names))
+    told = (
+        " ".join([*(part for part in row[:2] if part), "is", row[2]]) for row in _states(symbols, view, only, names)
+    )
+    parts = [*lying, *told]
     return "; ".join(parts[:MOST]) + ("; and more" if len(parts) > MOST else "") + "."
 
 
-def _zones(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[str]:
+def position_rows(
+    symbols: Symbols, view: Mapping[str, Any], only: Collection[Key] | None = None, names: Sequence[str] = ()
+) -> list[Row]:
+    """The same as a table: what it is, where or whose it is, and what lies there or what it is worth."""
+    return [*_zones(symbols, view, only, names), *_states(symbols, view, only, names)]
+
+
+def _zones(symbols: Symbols, view: Mapping[str, Any], only: Only, people: Sequence[str]) -> Iterator[Row]:
     boxes = {*symbols.boxes.values()}
     for zone, index, content in zone_instances(symbols, view):
-        if content["count"] and not lies_on_pieces(zone) and zone.name not in boxes:
+        wanted = only is None or ("zone", zone.name, index) in only
+        if wanted and content["count"] and not lies_on_pieces(zone) and zone.name not in boxes:
             names = [str(seen_piece(piece).get("name", "")) for piece in content.get("pieces", ())]
             told = ", ".join([name for name in names if name][:MOST_NAMES])
-            words = " ".join([noun(zone.name), *_where(zone.indexes, index), str(content["count"])])
-            yield f"{words}: {told}" if told else words
+            count = str(content["count"])
+            yield noun(zone.name), " ".join(_where(zone.indexes, index, people)), f"{count}: {told}" if told else count
 
 
-def _states(symbols: Symbols, view: Mapping[str, Any]) -> Iterator[str]:
+def _states(symbols: Symbols, view: Mapping[str, Any], only: Only, people: Sequence[str]) -> Iterator[Row]:
     for state, index, value in state_instances(symbols, view):
-        if speaks(value):
-            yield f"{' '.join([noun(state.name), *_where(state.indexes, index)])} is {value_in_words(state, value)}"
+        if speaks(value) and (only is None or ("state", state.name, index) in only):
+            where = " ".join(_where(state.indexes, index, people))
+            yield noun(state.name), where, value_in_words(state, value, people)
 
 
-def _where(kinds: Sequence[t.Type], index: Index) -> list[str]:
+def _where(kinds: Sequence[t.Type], index: Index, people: Sequence[str]) -> list[str]:
     pairs = zip(kinds, index, strict=True)
-    return [f"seat {one}" if isinstance(kind, t.Seat) else in_words(one) for kind, one in pairs]
+    return [_seat(one, people) if isinstance(kind, t.Seat) else in_words(one) for kind, one in pairs]
+
+
+def _seat(seat: int, people: Sequence[str]) -> str:
+    return f"of {people[seat]}" if seat < len(people) else f"seat {seat}"

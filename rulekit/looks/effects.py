@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import Effects, GameLooks
-from rulekit.looks.palette import HAIR
+from rulekit.looks.palette import HAIR, LEGIBLE
 from rulekit.looks.picture import Picture
 from rulekit.looks.shapes import path, short, text, text_width
 
 TOKEN = re.compile(r"->|[<>]=|[A-Za-z][\w-]*|\d+|\S")
 TEMPLATE = re.compile(r"\{[^}]*\}|#|[^{#]+")
-STRONG = "−≤≥·"  # signs of a template that are set like numbers
+STRONG = "−≤≥·/×≠"  # signs of a template that are set like numbers
 SIGN, NUMBER, WORD = "sign", "number", "word"
 FACTORS = {SIGN: 1.0, NUMBER: 0.86, WORD: 0.66}  # of the size of a line
 
@@ -27,10 +28,17 @@ class Bit:
     what: str
     said: str
 
-    def width(self, size: float) -> float:
+    def size(self, line: float, least: float) -> float:
+        """How large it is in a line of that size; text is never smaller than the least size."""
+        return line if self.what == SIGN else max(line * FACTORS[self.what], least)
+
+    def width(self, line: float, least: float) -> float:
         if self.what == SIGN:
-            return size
-        return text_width(self.said, size * FACTORS[self.what], 600 if self.what == NUMBER else 400)
+            return line
+        return text_width(self.said, self.size(line, least), 600 if self.what == NUMBER else 400)
+
+
+Holes = dict[str, list[str]]  # by `#`, or the name of a choice
 
 
 @attrs.frozen
@@ -46,36 +54,43 @@ def tokens(sentence: object) -> list[str]:
     return TOKEN.findall(str(sentence))
 
 
-def patterns(looks: GameLooks) -> list[Pattern]:
-    """Those of the looks file, the longest first."""
-    found = [Pattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section("effects").items()]
+@kept
+def patterns(looks: GameLooks, section: str = "effects") -> list[Pattern]:
+    """Those of a section of the looks file, the longest first."""
+    found = [Pattern(tuple(tokens(said)), str(signs)) for said, signs in looks.section(section).items()]
     return sorted(found, key=lambda pattern: -len(pattern.tokens))
+
+
+def fitting(looks: GameLooks, known: Sequence[Pattern], rest: Sequence[str]) -> tuple[Pattern | None, Holes]:
+    """The longest pattern that fits the beginning of a sentence, and the names that stand in its holes."""
+    fits = ((p, holes) for p in known if (holes := _holes(looks, p.tokens, rest)) is not None)
+    return next(fits, (None, {}))
 
 
 def bits(looks: GameLooks, sentence: str) -> list[Bit]:
     """A sentence as signs where a pattern fits, else in its own words."""
     rest, known, found = tokens(sentence), patterns(looks), list[Bit]()
     while rest:
-        fits = ((p, holes) for p in known if (holes := _holes(looks, p.tokens, rest)) is not None)
-        pattern, holes = next(fits, (None, {}))
+        pattern, holes = fitting(looks, known, rest)
         if pattern is None:
             found += _plain(rest.pop(0))
         else:
-            found += _filled(looks, pattern.template, holes)
+            signs = {name: [_member_sign(looks, name, one) or one for one in said] for name, said in holes.items()}
+            found += _filled(looks, pattern.template, signs)
             del rest[: len(pattern.tokens)]
     return found
 
 
-def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> dict[str, list[str]] | None:
-    """What stands in the holes of a pattern; nothing if it does not fit."""
+def _holes(looks: GameLooks, wanted: Sequence[str], found: Sequence[str]) -> Holes | None:
+    """What stands in the holes of a pattern: numbers, and names of members; nothing if it does not fit."""
     if len(found) < len(wanted):
         return None
-    holes: dict[str, list[str]] = {}
+    holes: Holes = {}
     for token, said in zip(wanted, found, strict=False):
         if token == "#" and said.isdigit():
             holes.setdefault(token, []).append(said)
-        elif (member := _member_sign(looks, token, said)) is not None:
-            holes[token] = [member]
+        elif _member_sign(looks, token, said) is not None:
+            holes[token] = [said]
         elif token != said:
             return None
     return holes
@@ -117,31 +132,32 @@ def _plain(token: str) -> list[Bit]:
 Line = list[tuple[float, Bit]]  # where each begins
 
 
-def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 15) -> Picture:
+def effect_lines(looks: GameLooks, effects: Effects, room: float, size: float = 15, least: float = LEGIBLE) -> Picture:
     """The alternatives of a row, one below the other, each on as many lines as it needs, a stroke between them."""
+    size = max(size, least)
     svg, y = "", 0.0
     for number, (_, sentence) in enumerate(effects):
         if number:
             svg += path(f"M0 {short(y + 1)}H{short(room)}", stroke="line", width=HAIR)
             y += 5
-        for line in _lines(bits(looks, sentence), room, size):
-            svg += "".join(_drawn(looks, bit, x, y, size) for x, bit in line)
+        for line in _lines(bits(looks, sentence), room, size, least):
+            svg += "".join(_drawn(looks, bit, x, y, size, least) for x, bit in line)
             y += size + 2
     return Picture(room, max(0, y - 2), svg)
 
 
-def _lines(found: Sequence[Bit], room: float, size: float) -> list[Line]:
+def _lines(found: Sequence[Bit], room: float, size: float, least: float) -> list[Line]:
     lines: list[Line] = [[]]
     x = 0.0
     for unit in _units(found):
-        width = sum(bit.width(size) + 1.5 for bit in unit) - 1.5
+        width = sum(bit.width(size, least) + 1.5 for bit in unit) - 1.5
         if lines[-1] and x + 4 + width > room:
             lines.append([])
             x = 0
         x += 4 if lines[-1] else 0
         for bit in unit:
             lines[-1].append((x, bit))
-            x += bit.width(size) + 1.5
+            x += bit.width(size, least) + 1.5
         x -= 1.5
     return lines
 
@@ -151,15 +167,15 @@ def _units(found: Sequence[Bit]) -> list[list[Bit]]:
     units: list[list[Bit]] = []
     for bit in found:
         last = units[-1][-1] if units else Bit("", "")
-        joined = last.what == NUMBER and (last.said in "−≤≥" or (bit.what == SIGN and last.said.isdigit()))
+        joined = last.what == NUMBER and (last.said in "−≤≥/≠" or (bit.what == SIGN and last.said.isdigit()))
         units = [*units[:-1], [*units[-1], bit]] if joined else [*units, [bit]]
     return units
 
 
-def _drawn(looks: GameLooks, bit: Bit, x: float, y: float, size: float) -> str:
+def _drawn(looks: GameLooks, bit: Bit, x: float, y: float, size: float, least: float) -> str:
     if bit.what == SIGN:
         tint = looks.section("tints").get(bit.said, "ink")
         return looks.sign(bit.said, x + size / 2, y + size / 2, size * 0.96, tint)
     if bit.what == NUMBER:
-        return text(x, y + size * 0.82, bit.said, size * 0.86, weight=700)
-    return text(x, y + size * 0.76, bit.said, size * 0.66, "dim")
+        return text(x, y + size * 0.82, bit.said, bit.size(size, least), weight=700)
+    return text(x, y + size * 0.78, bit.said, bit.size(size, least), "dim")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.check.infos import ZoneInfo
+from rulekit.check.names.symbol_info import ZoneInfo
+from rulekit.kept import kept
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks, in_words
-from rulekit.looks.palette import LINE
+from rulekit.looks.palette import LEGIBLE, LINE
 from rulekit.looks.picture import Picture
 from rulekit.looks.plain_face import label_face, plain_face
 from rulekit.looks.shapes import rect, text
@@ -17,24 +18,45 @@ from rulekit.looks.view_parts import seen_piece
 from rulekit.looks.ways import ring_of, way_tile
 
 SMALL_BACK = 0.45
+BROKEN = "5 5"  # the outline of what somebody made up
 
 
 def face(
-    looks: GameLooks, kind: str, piece: Any, side: str | None = None, zone: ZoneInfo | None = None, small: bool = False
-) -> Picture:
-    """A piece, given by its name or by what is seen of it; `small`: as a label, where no looks are given."""
+    looks: GameLooks, kind: str, piece: Any, side: str | None = None, zone: ZoneInfo | None = None, small: bool = False,
+    scale: float = 1,
+) -> Picture:  # fmt: skip
+    """A piece, given by its name or by what is seen of it; `small`: as a label, where no looks are given.
+
+    At a smaller scale its text stays large enough to be read.
+    """
     seen = seen_piece(piece)
     row = str(seen.get("name", "")).partition("#")[0] or None
     shown = side or side_up(looks, kind, seen, zone)
     if shown is None or (row and shown not in looks.sides(kind)):
-        return back(looks, kind, small=small)
+        return back(looks, kind, small=small).scaled(1 if small else scale)
+    if row is not None and {*seen} == {"name"}:
+        return _whole_face(looks, kind, row, shown, small, scale)
+    return _side(looks, kind, row, seen, shown, small, scale)
+
+
+@kept
+def _whole_face(looks: GameLooks, kind: str, row: str, shown: str, small: bool, scale: float) -> Picture:
+    """A side of which nothing but its row is to be told: drawn once."""
+    return _side(looks, kind, row, {"name": row}, shown, small, scale)
+
+
+def _side(
+    looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], shown: str, small: bool, scale: float
+) -> Picture:
+    """One side as the looks file lays it out, or from its columns: as a label where room is small."""
     look = _look(looks, kind, shown)
     ways = look.get("ways") if look is not None else {}
     if row and ring_of(looks, kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
-        return way_tile(looks, kind, row, seen, ways or {})
+        return way_tile(looks, kind, row, seen, ways or {}).scaled(scale)
+    dash = BROKEN if row is not None and looks.is_assumed(kind, row, shown) else None
     if look is not None:
-        return styled_face(looks, kind, row, seen, look)
-    return (label_face if small else plain_face)(looks, kind, row, seen, shown)
+        return styled_face(looks, kind, row, seen, look, LEGIBLE / min(scale, 1), dash).scaled(scale)
+    return (label_face if small or scale < 1 else plain_face)(looks, kind, row, seen, shown, dash)
 
 
 def _look(looks: GameLooks, kind: str, side: str) -> Mapping[str, Any] | None:
@@ -66,8 +88,8 @@ def back(looks: GameLooks, kind: str, small: bool = False, label: str = "?") -> 
     width, height = _size_of_back(looks, kind)
     svg = rect(1, 1, width - 2, height - 2, fill="back", stroke="dim")
     svg += rect(7, 7, width - 14, height - 14, 4, stroke="line", width=LINE)
-    svg += looks.sign("diamond", width / 2, height / 2, 30, "line")
-    svg += text(width / 2, height / 2 + 4, label, 12, "dim", "middle", 600)
+    svg += looks.sign("diamond", width / 2, height / 2, 48, "line")
+    svg += text(width / 2, height / 2 + 7, label, 20, "dim", "middle", 600)
     return Picture(width, height, svg).scaled(SMALL_BACK if small else 1)
 
 
@@ -82,4 +104,5 @@ def describe(looks: GameLooks, kind: str, row: str, side: str | None = None) -> 
     shown = side or naming_side(looks, kind)
     columns = [column for column in looks.sides(kind)[shown] if not isinstance(looks.type_of(kind, column), t.Text)]
     values = "; ".join(f"{column} {in_words(looks.value(kind, row, column))}" for column in columns)
-    return f"{looks.title(kind, row)}, {shown}: {values}."
+    note = looks.note(kind, row) if shown == naming_side(looks, kind) else ""
+    return " ".join([f"{looks.title(kind, row)}, {shown}: {values}.", *([note] if note else [])])

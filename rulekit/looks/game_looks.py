@@ -8,18 +8,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rulekit.check.infos import KindInfo, StateInfo, ZoneInfo
+from rulekit.check.names.symbol_info import KindInfo, StateInfo, ZoneInfo
 from rulekit.files import reading
 from rulekit.kinds import types as t
 from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
 from rulekit.looks.palette import HUES
 from rulekit.looks.shapes import kit_signs, sign
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.manual.manual import Component
+from rulekit.manual.notes import notes_beside
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 
 SHAPES = ("circle", "triangle", "square", "diamond", "hexagon", "pentagon", "star", "cross")
 SEEN_GREY = ("grey", "light", "dark")  # members called so get the one colour without a hue
 EFFECTS = "effects"
+TITLE = "title"  # what is printed on a row as its name
+ASSUMED, EVERYTHING = "assumed", {"everything", "every-attribute"}
 Effects = list[tuple[str, str]]  # the alternatives of a row: label and sentence
 
 
@@ -42,10 +46,10 @@ def in_words(value: Any) -> str:
 class Member:
     """How a member of a choice, or a row of a list, is told: sign and colour; `given` if the sign belongs to it."""
 
-    __slots__ = ("colour", "given", "sign")
+    __slots__ = ("colour", "given", "hollow", "sign")
 
-    def __init__(self, sign: str, colour: str, given: bool) -> None:
-        self.sign, self.colour, self.given = sign, colour, given
+    def __init__(self, sign: str, colour: str, given: bool, hollow: bool = False) -> None:
+        self.sign, self.colour, self.given, self.hollow = sign, colour, given, hollow
 
 
 class GameLooks:
@@ -61,6 +65,11 @@ class GameLooks:
     def section(self, name: str) -> Section:
         """A section of the looks file; empty if it has none."""
         return self.looks.get(name, {})
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The zones and states that stand on no picture."""
+        return frozenset((*self.section("table").get("hide", ()), *self.symbols.boxes.values()))
 
     @property
     def laid_out(self) -> list[ZoneInfo | StateInfo]:
@@ -82,8 +91,29 @@ class GameLooks:
         said = self.printed[kind].get(row, {})
         return str(said.get("title") or said.get("name") or noun(row))
 
-    def is_assumed(self, kind: str, row: str) -> bool:
-        return self.printed[kind].get(row, {}).get("certainty") == "assumed"
+    @cached_property
+    def notes(self) -> Mapping[Component, str]:
+        """What rules and no column say of components, in the words of the manual."""
+        return notes_beside(folder_of(self.game))
+
+    def note(self, kind: str, row: str | None) -> str:
+        return self.notes.get((kind, row), "") if row is not None else ""
+
+    def assumed(self, kind: str, row: str) -> frozenset[str]:
+        """The columns of a row that somebody made up: all that are not attested, or those that its note names."""
+        said, columns = self.printed[kind].get(row, {}), self.kind(kind).fields
+        if said.get("certainty") == ASSUMED:
+            return frozenset(columns) - {str(one).replace("_", "-") for one in said.get("attested", ())}
+        head, _, named = str(said.get("note", "")).partition(":")
+        if head != ASSUMED:
+            return frozenset()
+        names = {one.strip(" .").replace(" ", "-") for one in named.split(",")}
+        return frozenset(columns) if names & EVERYTHING else frozenset(columns) & names
+
+    def is_assumed(self, kind: str, row: str, side: str | None = None) -> bool:
+        """Whether anything of a row is made up; or of one side, where that is named."""
+        columns = self.kind(kind).fields if side is None else self.sides(kind)[side]
+        return bool(self.assumed(kind, row) & {*columns})
 
     def has_effects(self, kind: str, column: str) -> bool:
         """Whether a column holds effects of its rows."""
@@ -107,6 +137,8 @@ class GameLooks:
 
     def seen_value(self, kind: str, row: str | None, seen: Mapping[str, Any], column: str) -> Any:
         """A value of a piece as it is seen: of its row, or what of it is shown."""
+        if row and column == TITLE and column not in self.kind(kind).fields:
+            return self.title(kind, row)
         return self.value(kind, row, column) if row else seen.get(column)
 
     def named(self, kind: t.Type, value: Any) -> Any:
@@ -152,7 +184,12 @@ class GameLooks:
         number = names.index(name) if name in names else 0
         colour = name if name in HUES else "slate" if name in SEEN_GREY else list(HUES)[number % len(HUES)]
         own = said.get("sign") or (name if self.has_sign(name) else None)
-        return Member(own or SHAPES[number % len(SHAPES)], said.get("colour") or colour, own is not None)
+        return Member(
+            own or SHAPES[number % len(SHAPES)],
+            said.get("colour") or colour,
+            own is not None,
+            bool(said.get("hollow", False)),
+        )
 
     def _members(self, kind: t.Type) -> tuple[str, list[str]]:
         if isinstance(kind, t.Row | t.Piece):
@@ -163,6 +200,14 @@ class GameLooks:
     def sign(self, name: str, x: float, y: float, size: float, role: str = "ink", halo: str | None = None) -> str:
         """A sign of the game or of the kit with its middle at x, y."""
         return sign(name, x, y, size, role, self.own_signs, halo)
+
+    def hollow_sign(self, member: Member, x: float, y: float, size: float) -> str:
+        """The sign of a member as an outline, so that light and dark men differ without colours."""
+        return sign(member.sign, x, y, size, "face", self.own_signs, outline=member.colour)
+
+    def as_member(self, sign: str, colour: str) -> Member:
+        """A sign in a colour, as members are drawn."""
+        return Member(sign, colour, True, True)
 
     def has_sign(self, name: str) -> bool:
         return name in self.own_signs or name in kit_signs()

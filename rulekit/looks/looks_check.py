@@ -10,6 +10,8 @@ from rulekit.kinds import types as t
 from rulekit.looks.effects import tokens
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.palette import HUES
+from rulekit.looks.seat_board import MANNERS as SEAT_MANNERS
+from rulekit.looks.seat_board import read_place
 from rulekit.looks.shapes import kit_signs
 from rulekit.looks.slots import MANNERS, spec_of
 from rulekit.looks.styled_face import CORNERS, SIZES
@@ -18,6 +20,11 @@ from rulekit.problems.suggest import nearest
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
 SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}
 WITH_COLUMN = SLOTS - {"parts", "ways", "title"} | {"colour"}
+SEAT_PLACE = re.compile(r"\d+:\d+(,\d+:\d+)*")
+BOARD_WORDS = (
+    *("title", "places", "spare", "outer", "marks", "walls"),
+    *("across", "down", "upward", "as", "labels"),
+)
 LAID = ("pile", "row", "count")  # manners of a zone
 Problems = Iterator[str]
 
@@ -27,7 +34,10 @@ def looks_problems(looks: GameLooks) -> list[str]:
     found = [*_known("top", "section", looks.looks, CHECKS)]
     for name, check in CHECKS.items():
         for key, said in looks.section(name).items():
-            found += check(looks, f"{name}.{key}", key, said)
+            try:
+                found += check(looks, f"{name}.{key}", key, said)
+            except (AttributeError, KeyError, TypeError):  # a value of another sort than every check may count on
+                found.append(f"{name}.{key}: this is not written as `{name}` is; a value is missing or of another sort")
     return found
 
 
@@ -113,6 +123,22 @@ def _effect(looks: GameLooks, where: str, pattern: str, template: Any) -> Proble
         yield f"effects: `{template}` has more numbers than `{pattern}`"
 
 
+def _effect_words(looks: GameLooks, where: str, pattern: str, template: Any) -> Problems:
+    known = members(looks)
+    words = [_expression(word, known) for word in tokens(pattern)]
+    if not any(re.search(f" {' '.join(words)} ", said) for said in (*_sentences(looks), *_labels(looks))):
+        yield f"effect-words: `{pattern}` is found in no effect of this game"
+    yield from _known(where, "choice", re.findall(r"\{([^}]*)\}", template), known)
+    if template.count("#") > pattern.count("#"):
+        yield f"effect-words: `{template}` has more numbers than `{pattern}`"
+
+
+def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
+    yield from _known("legend", "sign", [name], _signs(looks))
+    if not isinstance(said, str):
+        yield f"{where}: the word for a sign must stand in quotation marks"
+
+
 def _expression(word: str, known: Mapping[str, list[str]]) -> str:
     if word == "#":
         return r"\d+"
@@ -126,18 +152,51 @@ def _sentences(looks: GameLooks) -> list[str]:
     return [f" {' '.join(tokens(one))} " for many in said for one in many.values() if isinstance(one, str)]
 
 
+def _labels(looks: GameLooks) -> list[str]:
+    """What the labels of effects let one choose: `with good in (wood, stone)`."""
+    rows = [row for kind in looks.printed.values() for row in kind.values()]
+    labels = [label for row in rows for value in row.values() if isinstance(value, dict) for label in value]
+    return [f" {' '.join(tokens(one))} " for one in labels]
+
+
 def _tint(looks: GameLooks, where: str, name: str, colour: Any) -> Problems:
     yield from _known("tints", "sign", [name], _signs(looks))
     yield from _known(where, "colour", [colour], HUES)
 
 
 def _board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
-    yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds})
+    numbers = {name for name, kind in looks.symbols.types.items() if isinstance(kind, t.Number)}
+    yield from _known("boards", "space or list", [name], {*looks.symbols.spaces, *looks.symbols.kinds, *numbers})
+    yield from _known(where, "word", board, BOARD_WORDS)
+    if name in numbers:
+        yield from _seat_board(looks, where, name, board)
+    if name in looks.symbols.kinds:
+        columns = [board[key] for key in ("across", "down") if key in board]
+        yield from _known(where, "column", columns, looks.kind(name).fields)
     if "places" in board and name in looks.symbols.kinds:
         rows = members(looks)[name]
         drawn = [word for line in board["places"] for word in line.split() if word != "."]
         yield from _known(f"{where}.places", "place", dict.fromkeys([*drawn, *board.get("spare", ())]), rows)
         yield from (f"{where}.places: `{row}` stands {drawn.count(row)} times" for row in rows if drawn.count(row) != 1)
+
+
+def _seat_board(looks: GameLooks, where: str, name: str, board: Any) -> Problems:
+    """Each word of the map must be `.` or numbers that seats count, and each of these must stand there once."""
+    words = [word for line in board.get("places", ()) for word in line.split() if word != "."]
+    for word in words:
+        if not SEAT_PLACE.fullmatch(word):
+            yield f"{where}.places: `{word}` is written as `0:13,1:12`: a seat, a colon, and how it counts the place"
+            return
+    yield from _known(where, "as", [board["as"]] if "as" in board else [], SEAT_MANNERS)
+    typed = looks.symbols.types[name]
+    assert isinstance(typed, t.Number)
+    spots = [spot for word in words for spot in read_place(word)]
+    wanted = [(seat, number) for seat in {seat for seat, _ in spots} for number in range(typed.low, typed.high + 1)]
+    for seat, number in dict.fromkeys([*wanted, *spots]):
+        count = spots.count((seat, number))
+        if count != 1 or not typed.low <= number <= typed.high:
+            wanted_once = f"each number of {name} ({typed.low} to {typed.high}) must stand once"
+            yield f"{where}.places: `{seat}:{number}` stands {count} times; {wanted_once}"
 
 
 def _zone(looks: GameLooks, where: str, name: str, spec: Any) -> Problems:
@@ -170,6 +229,8 @@ CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Problems]] = {
     "members": _member,
     "faces": _faces,
     "effects": _effect,
+    "effect-words": _effect_words,
+    "legend": _legend,
     "tints": _tint,
     "boards": _board,
     "zones": _zone,

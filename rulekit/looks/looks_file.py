@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.files import reading
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 
 NAME = "looks.toml"
 Section = dict[str, Any]

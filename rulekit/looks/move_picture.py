@@ -8,32 +8,50 @@ from typing import Any
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.picture import Picture, column, panel, row, rows, words_picture
-from rulekit.looks.shapes import text_width
+from rulekit.looks.shapes import short, text_width
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.looks.tokens import CAME, CHANGED, LEFT, change_badge, die, seat_picture
 from rulekit.looks.view_parts import deep_tuple
 
-ROOM = 430.0  # for each of the two
+ROOM = 900.0
+SIDE, ARROW = 430.0, 36.0  # for each of the two, and for the arrow between them
 View = Mapping[str, Any]
 LEGEND = ((CAME, "came here"), (LEFT, "leaves"), (CHANGED, "changed"))
 
 
 def move_picture(
-    looks: GameLooks, views: tuple[View, View], seat: int, words: str, dice: tuple[int, ...] = ()
-) -> Picture:
-    """The views of one reader before and after, the move in words, and the dice that fell."""
+    looks: GameLooks, views: tuple[View, View], seat: int, words: str, dice: tuple[int, ...] = (),
+    room: float = ROOM,
+) -> Picture:  # fmt: skip
+    """The views of one reader before and after, the move in words, and the dice that fell.
+
+    Side by side where the room allows it, else one below the other.
+    """
     before, after = views
     found = changes(looks.symbols, before, after)
     near = list(_places(found, before, after))
     drawn = [
-        panel(title, table_picture(TableView(looks, view, marks, found.touched), ROOM, near), role="face")
+        panel(
+            title, table_picture(TableView(looks, view, marks, found.touched), min(SIDE, room - 20), near), role="face"
+        )
         for title, view, marks in (("before", before, found.before), ("after", after, found.after))
     ]
-    middle = max(one.height for one in drawn) / 2
-    arrow = Picture(36, middle * 2, looks.sign("arrow", 18, middle, 30, "mark"))
     head = [seat_picture(seat, 19), words_picture(noun(words), 15, "ink", 700), *map(die, dice)]
-    return column([row(head), row([drawn[0], arrow, drawn[1]]), legend()])
+    return column([row(head), _beside(looks, drawn, room), legend()])
+
+
+def _beside(looks: GameLooks, drawn: list[Picture], room: float) -> Picture:
+    """The two with an arrow between them."""
+    middle = max(one.height for one in drawn) / 2
+    arrow = looks.sign("arrow", ARROW / 2, middle, 30, "mark")
+    wide = row([drawn[0], Picture(ARROW, middle * 2, arrow), drawn[1]])
+    if wide.width <= room:
+        return wide
+    half = short(ARROW / 2)
+    pointing = looks.sign("arrow", ARROW / 2, ARROW / 2, 24, "mark")
+    down = f'<g transform="rotate(90 {half} {half})">{pointing}</g>'
+    return column([drawn[0], Picture(ARROW, ARROW, down), drawn[1]])
 
 
 def legend() -> Picture:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.check.infos import StateInfo, ZoneInfo
-from rulekit.check.symbols import Symbols
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
+from rulekit.check.names.symbols import Symbols
 from rulekit.kinds import types as t
 from rulekit.looks.view_parts import deep_tuple, lies_on_pieces
 

@@ -30,9 +30,11 @@ TOKENS |= {f"{hue}-soft": (soft, deep, "#ffffff") for hue, (_, soft, _, deep) in
 
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Liberation Sans',sans-serif"
 HAIR, LINE, WALL = 1.0, 1.5, 5.0  # weights of lines
+LEGIBLE = 8.0  # no text is smaller than this as it is seen
 RADIUS, GAP = 7.0, 8.0  # of corners, and between things
 
 _PAINTED = re.compile(r'class="([^"]*)"')
+_VALUE = re.compile(r' (?:fill|stroke)="#[0-9a-f]{3,6}"(?=[^>]*class=")')
 _ROLE = re.compile(r"\b([fs])-([a-z-]+)\b")
 _MEDIA = ("", "@media(prefers-color-scheme:dark)", "@media print")
 
@@ -56,4 +58,14 @@ def style_sheet(drawing: str) -> str:
     for number, media in enumerate(_MEDIA):
         values = ".look{" + "".join(f"--k-{role}:var(--look-{role},{TOKENS[role][number]});" for role in roles) + "}"
         css += f"{media}{{{values}}}" if media else values
-    return css + "".join(f".look .{w}-{r}{{{'fill' if w == 'f' else 'stroke'}:var(--k-{r})}}" for w, r in used)
+    return css + "".join(_rule("fill" if what == "f" else "stroke", what, role) for what, role in used)
+
+
+def _rule(property_: str, what: str, role: str) -> str:
+    """The light value first, for those who draw and do not know variables."""
+    return f".{what}-{role}{{{property_}:{TOKENS[role][0]};{property_}:var(--k-{role})}}"
+
+
+def by_class(drawing: str) -> str:
+    """The drawing without the values that its style sheet gives to its classes."""
+    return _VALUE.sub("", drawing)

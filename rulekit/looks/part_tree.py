@@ -6,55 +6,60 @@ from typing import Any
 
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import LINE
-from rulekit.looks.picture import NOTHING, Picture, row
+from rulekit.looks.palette import LEGIBLE, LINE
+from rulekit.looks.picture import NOTHING, Picture, row, rows
 from rulekit.looks.shapes import path, short, text, text_width
 from rulekit.looks.slots import Spec, draw_slot
 
-STEP = 30.0  # from branch to branch, at most
+LINE_HIGH = 18.0  # of a branch on one line
+LOOSE, TIGHT = 10.0, 0.0  # between branches
 
 
-def part_tree(looks: GameLooks, kind: str, name: str, spec: Spec, width: float, height: float) -> Picture:
-    """The tree of a row, in so much room."""
+def part_tree(
+    looks: GameLooks, kind: str, name: str, spec: Spec, width: float, height: float, least: float = LEGIBLE
+) -> Picture:
+    """The tree of a row, in so much room. A branch that is too long goes on in the next line."""
     groups: dict[Any, list[str]] = {}
     for part in next((names for info, names in looks.parts(kind, name) if info.name == spec["of"]), []):
         groups.setdefault(looks.value(spec["of"], part, spec["group"]), []).append(part)
     if not groups:
         return NOTHING
-    step = min(STEP, height / len(groups))
-    svg = path(f"M5 0V{short(step * (len(groups) - 0.5))}", stroke="line", width=LINE)
-    for number, parts in enumerate(groups.values()):
-        y = step * number
-        svg += path(f"M5 {short(y + step / 2)}h6", stroke="line", width=LINE)
-        branch = _branch(looks, spec, parts).within(width - 14)
-        svg += branch.at(14, y + step / 2 - branch.height / 2)
-    return Picture(width, step * len(groups), svg)
+    branches = [_branch(looks, spec, parts, width - 14, least) for parts in groups.values()]
+    high = sum(branch.height for branch in branches)
+    gap = min(LOOSE, max(TIGHT, (height - high) / len(branches)))
+    svg, y = "", gap / 2
+    for branch in branches:
+        trunk = y + LINE_HIGH / 2
+        svg += path(f"M5 {short(trunk)}h6", stroke="line", width=LINE) + branch.at(14, y)
+        y += branch.height + gap
+    return Picture(width, y, path(f"M5 0V{short(trunk)}", stroke="line", width=LINE) + svg)
 
 
-def _branch(looks: GameLooks, spec: Spec, parts: list[str]) -> Picture:
+def _branch(looks: GameLooks, spec: Spec, parts: list[str], room: float, least: float) -> Picture:
     stroke = Picture(5, 16, path("M1 16L5 -1", stroke="dim", width=LINE))
     line: list[Picture] = []
     for number, part in enumerate(parts):
-        bits = [_bit(looks, spec, part, column) for column in spec["show"]]
-        line += [stroke] if number else []
-        line.append(row([bit for bit in bits if bit.width], gap=2))
-    return row(line, gap=4)
+        bits = [_bit(looks, spec, part, column, least) for column in spec["show"]]
+        drawn = row([bit for bit in bits if bit.width], gap=2)
+        line.append(row([stroke, drawn], gap=4) if number else drawn)
+    return rows(line, room, 4)
 
 
-def _bit(looks: GameLooks, spec: Spec, part: str, column: str) -> Picture:
+def _bit(looks: GameLooks, spec: Spec, part: str, column: str, least: float) -> Picture:
     """One column of a part; nothing where it says nothing."""
     value, typed = looks.value(spec["of"], part, column), looks.type_of(spec["of"], column)
+    size = max(14, least)
     if not value:
         return NOTHING
     if isinstance(typed, t.Number):
-        return Picture(text_width(value, 14, 700), 17, text(0, 13.5, value, 14, weight=700))
+        return Picture(text_width(value, size, 700), 17, text(0, 13.5, value, size, weight=700))
     if isinstance(typed, t.Choice):
         return Picture(18, 18, looks.sign(looks.member(typed, value).sign, 9, 9, 18))
     if isinstance(typed, t.BagOf):
-        goods = draw_slot(looks, spec["of"], part, {}, {"of": column, "as": "goods", "size": 16}, 120, "ink", 16)
-        minus = Picture(9, 17, text(1, 13.5, "−", 14, weight=700))
+        goods = draw_slot(looks, spec["of"], part, {}, {"of": column, "as": "goods", "size": 16}, 120, "ink", 16, least)
+        minus = Picture(9, 17, text(1, 13.5, "−", size, weight=700))
         return row([minus, goods], gap=2) if column in spec.get("paid", ()) else goods
     if isinstance(typed, t.YesNo) and column in spec.get("flags", {}):
         flag = looks.sign(spec["flags"][column], 17, 8.5, 16, "dim")
-        return Picture(26, 17, text(1, 12.5, "×", 13, "dim") + flag)
+        return Picture(26, 17, text(1, 12.5, "×", size, "dim") + flag)
     return NOTHING

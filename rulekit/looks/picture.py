@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from rulekit.looks.palette import FONT, GAP, HAIR, style_sheet
+from rulekit.looks.palette import FONT, GAP, HAIR, by_class, style_sheet
 from rulekit.looks.shapes import escaped, rect, short, text, text_width
+from rulekit.looks.shared_shapes import drawn_once
 
 ENDLESS = 1e6
 
@@ -97,4 +98,5 @@ def as_svg(picture: Picture, title: str, description: str, pad: float = 6) -> st
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="look" role="img" aria-labelledby="{name}-t {name}-d"'
     size = f'width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FONT}"'
     words = f'<title id="{name}-t">{escaped(title)}</title><desc id="{name}-d">{escaped(description)}</desc>'
-    return f"{head} {size}>{words}<style>{style_sheet(picture.svg)}</style>{picture.at(pad, pad)}</svg>\n"
+    once, drawn = drawn_once(by_class(picture.at(pad, pad)))
+    return f"{head} {size}>{words}<style>{style_sheet(picture.svg)}</style>{once}{drawn}</svg>\n"

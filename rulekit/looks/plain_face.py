@@ -42,6 +42,7 @@ def _plain(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) 
     named = row is not None and (names_it or len(looks.sides(kind)) == 1)  # the other side does not say which it is
     head = looks.title(kind, row) if row is not None and named else side if side != "face" else kind.lower()
     effects = [sentence for many in sentences for _, sentence in many]
+    effects += [looks.note(kind, row)] if named and looks.note(kind, row) else []
     return Plain(head, hue, shape, values, effects, _parts(looks, kind, row) if row is not None and named else [])
 
 
@@ -75,7 +76,7 @@ def _part(looks: GameLooks, kind: str, name: str) -> str:
 # ------------------------------------------------------------------ as a label
 
 
-def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) -> Picture:
+def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None) -> Picture:
     """A small label: the name and the values in few words."""
     plain = _plain(looks, kind, row, seen, side)
     left = 24 if plain.shape else 7
@@ -84,7 +85,7 @@ def label_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     lines = wrapped(values, LABEL - 12, 9.5)[:3] if values else []
     head = 14.0 * len(heads)
     height = head + 8 + (len(lines) * 12 + 6 if lines else 0)
-    svg = rect(1, 1, LABEL - 2, height - 2, 5, fill="face", stroke=plain.hue)
+    svg = rect(1, 1, LABEL - 2, height - 2, 5, fill="face", stroke=plain.hue, dash=dash)
     svg += path(f"M1 {short(head + 6)}H{short(LABEL - 1)}", stroke=plain.hue, width=HAIR) if lines else ""
     svg += looks.sign(plain.shape, 14, 4 + head / 2, 12, plain.hue) if plain.shape else ""
     for n, said in enumerate(heads):
@@ -101,7 +102,7 @@ def _brief(name: str, value: Any) -> str:
 # ------------------------------------------------------------------ as a card
 
 
-def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str) -> Picture:
+def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: str, dash: str | None = None) -> Picture:
     """A whole card: a band, a table, sentences."""
     plain = _plain(looks, kind, row, seen, side)
     heads = wrapped(plain.head, 84 if plain.shape else 104, 12, 700)[:2]
@@ -117,7 +118,7 @@ def plain_face(looks: GameLooks, kind: str, row: str | None, seen: Seen, side: s
     elif plain.shape and HEIGHT - y > 64:
         svg += looks.sign(plain.shape, WIDTH / 2, (y + HEIGHT) / 2 - 8, 56, f"{plain.hue}-soft")
     height = max(HEIGHT, y + 2)
-    return Picture(WIDTH, height, _frame(looks, plain, heads, top, height) + svg)
+    return Picture(WIDTH, height, _frame(looks, plain, heads, top, height, dash) + svg)
 
 
 def _table(plain: Plain, y: float) -> tuple[str, float]:
@@ -150,8 +151,8 @@ def _leaves(plain: Plain, y: float) -> tuple[str, float]:
     return svg, y
 
 
-def _frame(looks: GameLooks, plain: Plain, heads: list[str], top: float, height: float) -> str:
-    svg = rect(1, 1, WIDTH - 2, height - 2, fill="face", stroke=plain.hue)
+def _frame(looks: GameLooks, plain: Plain, heads: list[str], top: float, height: float, dash: str | None) -> str:
+    svg = rect(1, 1, WIDTH - 2, height - 2, fill="face", stroke=plain.hue, dash=dash)
     edge = short(WIDTH - 8)
     svg += path(f"M1 {short(top)}V8a7 7 0 0 1 7 -7H{edge}a7 7 0 0 1 7 7V{short(top)}z", fill=plain.hue)
     svg += looks.sign(plain.shape, 17, top / 2 + 0.5, 15, "face") if plain.shape else ""

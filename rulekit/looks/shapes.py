@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.files import reading
-from rulekit.looks.palette import LINE, RADIUS, paint
+from rulekit.looks.palette import LEGIBLE, LINE, RADIUS, paint
 
 BOLD = 600
-NARROW = (("ijlI|.,:;'!", 0.28), ("ftr()[]-/ ", 0.36), ("mwMW", 0.86))  # letters and their width at size 1
-CAPITAL, SMALL = 0.68, 0.56
+NARROW = (("ijlI|.,:;'!", 0.32), ("ftr()[]-/ ", 0.39), ("mwMW", 0.94))  # letters and their width at size 1
+CAPITAL, SMALL, FAT = 0.7, 0.61, 1.12  # of the widest faces that the names of the typeface may mean
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -67,7 +67,7 @@ def path(
 
 def text_width(text: object, size: float, weight: int = 400) -> float:
     """About how wide a text is; rather too much than too little, for no font is measured."""
-    return sum(map(_letter_width, str(text))) * size * (1.07 if weight >= BOLD else 1)
+    return sum(map(_letter_width, str(text))) * size * (FAT if weight >= BOLD else 1)
 
 
 def _letter_width(letter: str) -> float:
@@ -79,10 +79,10 @@ def _letter_width(letter: str) -> float:
 
 def text(
     x: float, y: float, said: object, size: float = 11, role: str = "ink", anchor: str = "start",
-    weight: int = 400, room: float | None = None, least: float = 8,
+    weight: int = 400, room: float | None = None, least: float = LEGIBLE,
 ) -> str:  # fmt: skip
-    """A line of text. Where there is little `room` it is made smaller, and at last shortened."""
-    words = str(said)
+    """A line of text. Where there is little `room` it is made smaller, not below `least`, and at last shortened."""
+    words, size = str(said), max(size, least)
     if room is not None:
         words, size = _fitted(words, size, weight, room, least)
     attributes = f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -92,20 +92,24 @@ def text(
 
 
 def _fitted(words: str, size: float, weight: int, room: float, least: float) -> tuple[str, float]:
-    while size > least and text_width(words, size, weight) > room:
-        size -= 0.5
-    if text_width(words, size, weight) <= room:
+    while size > least and not fits(words, room, size, weight):
+        size = max(least, size - 0.5)
+    if fits(words, room, size, weight):
         return words, size
     while len(words) > 1 and text_width(words + "…", size, weight) > room:
         words = words[:-1]
     return words.rstrip() + "…", size
 
 
+def fits(words: object, room: float, size: float, weight: int = 400) -> bool:
+    return text_width(words, size, weight) <= room
+
+
 def wrapped(words: object, room: float, size: float, weight: int = 400) -> list[str]:
     """A text as lines no wider than the room, unless a single word is."""
     lines = [""]
     for word in str(words).split(" "):
-        if lines[-1] and text_width(f"{lines[-1]} {word}", size, weight) > room:
+        if lines[-1] and not fits(f"{lines[-1]} {word}", room, size, weight):
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
@@ -116,13 +120,18 @@ def wrapped(words: object, room: float, size: float, weight: int = 400) -> list[
 
 def sign(
     name: str, x: float, y: float, size: float, role: str = "ink",
-    own: Mapping[str, str] | None = None, halo: str | None = None,
+    own: Mapping[str, str] | None = None, halo: str | None = None, outline: str | None = None,
 ) -> str:  # fmt: skip
-    """A sign with its middle at x, y; `own` are the signs of a game, `halo` a ground behind its border."""
-    outline = (own or {}).get(name) or kit_signs()[name]
-    if role == "ochre":  # the one colour in two tones: no dark yellow looks like gold
+    """A sign with its middle at x, y; `own` are the signs of a game, `halo` a ground behind its border.
+
+    With an `outline` of another colour it is hollow.
+    """
+    drawn = (own or {}).get(name) or kit_signs()[name]
+    if outline:
+        painted = paint(role, outline, max(1.2, 36 / size)) + ' stroke-linejoin="round"'
+    elif role == "ochre":  # the one colour in two tones: no dark yellow looks like gold
         painted = paint("gilt", "ochre", max(1.6, 24 / size)) + ' stroke-linejoin="round"'
     else:
         painted = f'{paint(role, halo, 4)} paint-order="stroke"' if halo else paint(role)
     place = f"translate({short(x - size / 2)} {short(y - size / 2)}) scale({size / 24:.3g})"
-    return f'<path transform="{place}" d="{escaped(outline)}"{painted}/>'
+    return f'<path transform="{place}" d="{escaped(drawn)}"{painted}/>'

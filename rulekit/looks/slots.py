@@ -10,7 +10,7 @@ import attrs
 from rulekit.kinds import types as t
 from rulekit.looks.effects import effect_lines
 from rulekit.looks.game_looks import GameLooks, in_words
-from rulekit.looks.palette import HAIR
+from rulekit.looks.palette import HAIR, LEGIBLE
 from rulekit.looks.picture import NOTHING, Picture, rows
 from rulekit.looks.shapes import path, rect, text, text_width
 
@@ -36,6 +36,7 @@ class Slot:
     room: float
     hue: str
     size: float
+    least: float = LEGIBLE  # size of text
 
     def says(self, name: str, otherwise: Any) -> Any:
         return self.spec.get(name, otherwise)
@@ -47,8 +48,9 @@ def spec_of(said: Any) -> dict[str, Any]:
 
 
 def draw_slot(
-    looks: GameLooks, kind: str, row: str | None, seen: Spec, said: Any, room: float, hue: str, size: float
-) -> Picture:
+    looks: GameLooks, kind: str, row: str | None, seen: Spec, said: Any, room: float, hue: str, size: float,
+    least: float = LEGIBLE,
+) -> Picture:  # fmt: skip
     """One column in one slot, as a picture that begins at 0, 0."""
     spec = spec_of(said)
     if "of" not in spec:  # a sign that is always there
@@ -59,7 +61,7 @@ def draw_slot(
     effects = looks.has_effects(kind, spec["of"])
     typed = t.TEXT if effects else looks.type_of(kind, spec["of"])
     how = spec.get("as") or ("effects" if effects else _usual(typed))
-    return MANNERS[how](Slot(looks, value, typed, spec, room, hue, size))
+    return MANNERS[how](Slot(looks, value, typed, spec, room, hue, size, least))
 
 
 def _usual(typed: t.Type) -> str:
@@ -67,7 +69,7 @@ def _usual(typed: t.Type) -> str:
 
 
 def _effects(slot: Slot) -> Picture:
-    return effect_lines(slot.looks, slot.value, slot.room, slot.says("size", 15))
+    return effect_lines(slot.looks, slot.value, slot.room, slot.says("size", 15), slot.least)
 
 
 def _flag(slot: Slot) -> Picture:
@@ -79,14 +81,16 @@ def _flag(slot: Slot) -> Picture:
 
 
 def _number(slot: Slot) -> Picture:
-    size = slot.size
+    size, said = slot.size, slot.says("named", {}).get(str(slot.value), slot.value)
     if "sign" not in slot.spec:
-        width = text_width(slot.value, size, 700)
-        return Picture(width, size * 0.8, text(0, size * 0.74, slot.value, size, slot.hue, weight=700))
+        width = text_width(said, size, 700)
+        return Picture(width, size * 0.8, text(0, size * 0.74, said, size, slot.hue, weight=700))
     colour = slot.says("colour", slot.hue)
     ground = slot.looks.sign(slot.spec["sign"], size / 2, size / 2, size, colour)
     ink = "coal" if colour == "ochre" else "face"
-    return Picture(size, size, ground + text(size / 2, size * 0.69, slot.value, size * 0.54, ink, "middle", 700))
+    return Picture(
+        size, size, ground + text(size / 2, size * 0.69, said, max(size * 0.54, slot.least), ink, "middle", 700)
+    )
 
 
 def _pips(slot: Slot) -> Picture:
@@ -122,8 +126,8 @@ def _goods(slot: Slot) -> Picture:
     size, drawn = slot.says("size", 14), []
     for name, count in slot.value.items():
         member = slot.looks.member(slot.type.of, name)
-        width = text_width(count, size * 0.86, 700)
-        number = text(0, size * 0.82, count, size * 0.86, weight=700)
+        width = text_width(count, max(size * 0.86, slot.least), 700)
+        number = text(0, size * 0.82, count, max(size * 0.86, slot.least), weight=700)
         mark = slot.looks.sign(member.sign, width + 1 + size / 2, size / 2, size, member.colour)
         drawn.append(Picture(width + size + 1, size, number + mark))
     return rows(drawn, slot.room, 4)
@@ -143,8 +147,9 @@ def _walls(slot: Slot) -> Picture:
 
 def _text(slot: Slot) -> Picture:
     said = in_words(slot.value)
-    width = min(slot.room, text_width(said, 11, 600))
-    return Picture(width, 13, text(0, 10, said, 11, weight=600, room=slot.room))
+    size = max(11, slot.least)
+    width = min(slot.room, text_width(said, size, 600))
+    return Picture(width, size + 2, text(0, size - 1, said, size, weight=600, room=slot.room, least=slot.least))
 
 
 MANNERS: dict[str, Callable[[Slot], Picture]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check.infos import StateInfo
+from rulekit.check.names.symbol_info import StateInfo
 from rulekit.kinds import types as t
 from rulekit.looks.board_layout import Point
 from rulekit.looks.palette import WALL
@@ -13,7 +13,9 @@ from rulekit.looks.shapes import path, short
 from rulekit.looks.table_view import belongs
 from rulekit.looks.tokens import change_badge, seat_badge
 from rulekit.looks.view_parts import Index, deep_tuple
-from rulekit.looks.ways import SIZE, sides_by_name, ways_of
+from rulekit.looks.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
+
+STANDING = 13.0  # size of a seat that stands in a way
 
 if TYPE_CHECKING:
     from rulekit.looks.board_picture import Board
@@ -65,6 +67,8 @@ def _of_state(board: Board, state: StateInfo, index: Index, value: Any, crowd: d
 def _wall(board: Board, walls: Mapping[str, Any], edge: Any) -> str:
     looks = board.table.looks
     near, way = (looks.value(walls["list"], edge, walls[column]) for column in ("near", "way"))
+    if near not in board.places:  # a place of its own beside the board, which this picture leaves out
+        return ""
     outline = wall_lines(board.places[near], board.width)[way]
     ground = path(outline, "round", stroke=walls.get("colour", "ochre"), width=WALL + 4)
     return ground + path(outline, "butt", stroke="face", width=1.5, dash="8 5")
@@ -95,17 +99,26 @@ def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dic
     place, sides = deep_tuple(value[0]), {str(side) for side in value[1]}
     if place not in board.places or place not in board.pieces or not index:
         return ""
-    middle = _middle_of(board, place, sides)
-    number = crowd[place, middle] = crowd.get((place, middle), -1) + 1
+    way = _way_there(board, place, sides)
+    key = place, way.middle if way else None
+    number = crowd[key] = crowd.get(key, -1) + 1
+    spots = standing_spots(way, _is_marked(board, place, way)) if way else [(SIZE / 2, SIZE / 2)]
     (x, y), scale = board.places[place], board.width / SIZE
-    at = x + middle[0] * scale + 17 * number - 8, y + middle[1] * scale - 7  # beside what lies in the middle
+    left, down = spots[number % len(spots)]
+    at = x + left * scale, y + down * scale
     change = board.table.change_of(state.name, index)
-    badge = change_badge(change, at[0] + 13, at[1] - 12) if change else ""
-    return seat_badge(index[0], *at, 21, halo="face") + badge
+    badge = change_badge(change, at[0] + 11, at[1] - 10) if change else ""
+    return seat_badge(index[0], *at, STANDING, halo="face") + badge
 
 
-def _middle_of(board: Board, place: Any, sides: set[str]) -> Point:
+def _way_there(board: Board, place: Any, sides: set[str]) -> Way | None:
     kind, seen = board.pieces[place]
     looks = board.table.looks
     ways = ways_of(looks, kind, str(seen["name"]).partition("#")[0], seen.get("facing", 0)) if "name" in seen else []
-    return next((way.middle for way in ways if sides_by_name(looks, kind, way) == sides), (SIZE / 2, SIZE / 2))
+    return next((way for way in ways if sides_by_name(looks, kind, way) == sides), None)
+
+
+def _is_marked(board: Board, place: Any, way: Way) -> bool:
+    """Whether something is printed in the middle of a way."""
+    kind, _ = board.pieces[place]
+    return has_mark(board.table.looks, kind, way)

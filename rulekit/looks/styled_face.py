@@ -9,15 +9,19 @@ import attrs
 
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import LINE, paint
+from rulekit.looks.palette import LEGIBLE
 from rulekit.looks.part_tree import part_tree
-from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import path, rect, short, text
+from rulekit.looks.picture import NOTHING, Picture
+from rulekit.looks.shapes import fits, path, rect, short, text, wrapped
 from rulekit.looks.slots import draw_slot, spec_of
 
-SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 104), "tile": (120, 120)}
+SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 108), "tile": (120, 120)}
 CORNERS = ("tl", "tr", "bl", "br", "bm")
 SMALLER = (14.5, 13, 12, 11)  # sizes that are tried where the words of a body do not fit
+TITLE, LOW_TITLE = 12.0, 9.5  # sizes of a title
+MOST_TITLE = 2  # lines of a title
+NOTE = 9.5  # size of a note
+BY_RULES = "§"  # stands for a note where there is no room for words
 DISC = 9.0  # radius of what stands half on the rim
 
 
@@ -33,6 +37,8 @@ class _Sheet:
     width: float
     height: float
     hue: str
+    least: float = LEGIBLE  # size of text
+    dash: str | None = None  # of its outline
     top: float = 8
     foot: float = 0
     corner: float = 0  # height of what stands in the upper corners
@@ -48,18 +54,20 @@ class _Sheet:
         return self.width - 2 * self.pad
 
     def slot(self, said: Any, room: float, size: float) -> Picture:
-        return draw_slot(self.looks, self.kind, self.row, self.seen, said, room, self.hue, size)
+        return draw_slot(self.looks, self.kind, self.row, self.seen, said, room, self.hue, size, self.least)
 
 
 def styled_face(
-    looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any]
-) -> Picture:
-    """One side of a piece."""
+    looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], look: Mapping[str, Any],
+    least: float = LEGIBLE, dash: str | None = None,
+) -> Picture:  # fmt: skip
+    """One side of a piece, without text below the `least` size; `dash` breaks its outline."""
     width, height = SIZES[look.get("size", "card")]
-    sheet = _Sheet(looks, kind, row, seen, look, width, height, _hue(looks, kind, row, seen, look), foot=height - 8)
+    hue = _hue(looks, kind, row, seen, look)
+    sheet = _Sheet(looks, kind, row, seen, look, width, height, hue, least, dash, foot=height - 8)
     ground = f"{sheet.hue}-soft" if look.get("soft", True) else "face"
-    sheet.svg = rect(1, 1, width - 2, height - 2, fill=ground, stroke=sheet.hue, width=2)
-    for draw in (_title, _foot, _corners, _middle, _body, _parts, _rim, _assumed):
+    sheet.svg = rect(1, 1, width - 2, height - 2, fill=ground, stroke=sheet.hue, width=2, dash=dash)
+    for draw in (_title, _foot, _corners, _middle, _body, _parts, _rim):
         draw(sheet)
     return Picture(width, height, sheet.svg)
 
@@ -75,10 +83,17 @@ def _hue(looks: GameLooks, kind: str, row: str | None, seen: Mapping[str, Any], 
 def _title(s: _Sheet) -> None:
     if "title" not in s.look or s.row is None:
         return
-    bar = 30 if "rim" in s.look else 20
-    s.svg += path(f"M1 {bar}V8a7 7 0 0 1 7 -7H{short(s.width - 8)}a7 7 0 0 1 7 7V{bar}z", fill=s.hue)
-    title = s.looks.title(s.kind, s.row)
-    s.svg += text(s.width / 2, bar - 6, title, 12, "face", "middle", 700, room=s.width - 12, least=9.5)
+    title, room = s.looks.title(s.kind, s.row), s.width - 12
+    size = next((one for one in (TITLE, 11.0, 10.0, LOW_TITLE) if fits(title, room, one, 700)), LOW_TITLE)
+    size = max(size, s.least)
+    lines = wrapped(title, room, size, 700) if not fits(title, room, size, 700) else [title]
+    lines = [*lines[: MOST_TITLE - 1], " ".join(lines[MOST_TITLE - 1 :])] if len(lines) > MOST_TITLE else lines
+    above = DISC + 1 if "rim" in s.look else 2
+    bar = above + (size + 1.5) * len(lines) + 5
+    s.svg += path(f"M1 {short(bar)}V8a7 7 0 0 1 7 -7H{short(s.width - 8)}a7 7 0 0 1 7 7V{short(bar)}z", fill=s.hue)
+    for n, said in enumerate(lines):
+        y = above + (size + 1.5) * (n + 1)
+        s.svg += text(s.width / 2, y, said, size, "face", "middle", 700, room=room, least=size)
     s.top = bar + 6
 
 
@@ -88,7 +103,7 @@ def _foot(s: _Sheet) -> None:
     spec, h, w = spec_of(s.look["foot"]), s.height, short(s.width - 1)
     s.svg += path(f"M1 {short(h - 24)}H{w}V{short(h - 8)}a7 7 0 0 1 -7 7H8a7 7 0 0 1 -7 -7z", fill=s.hue)
     word = s.looks.seen_value(s.kind, s.row, s.seen, spec["of"]) if "of" in spec else spec["text"]
-    s.svg += text(s.width / 2, h - 8.5, word, 12, "face", "middle", 700, room=s.width - 16)
+    s.svg += text(s.width / 2, h - 8.5, word, 12, "face", "middle", 700, room=s.width - 16, least=s.least)
     s.foot = h - 30
 
 
@@ -117,17 +132,31 @@ def _middle(s: _Sheet) -> None:
 def _body(s: _Sheet) -> None:
     if "body" not in s.look:
         return
-    spec, y = spec_of(s.look["body"]), s.top + s.corner + 6
-    sizes = (spec.get("size", 16), *SMALLER)
+    spec, y = spec_of(s.look["body"]), s.top + s.corner + 4
+    sizes = [spec.get("size", 16), *SMALLER]
     tried = (s.slot({**spec, "size": size}, s.inner, size) for size in sizes)
     drawn = next((one for one in tried if one.height <= s.foot - y), None)
     drawn = s.slot({**spec, "size": sizes[-1]}, s.inner, sizes[-1]) if drawn is None else drawn
+    drawn = drawn if drawn.width else _note(s, s.foot - y)
     s.svg += drawn.at(s.pad, y + (max(0, (s.foot - y - drawn.height) / 2) if spec.get("centre") else 0))
+
+
+def _note(s: _Sheet, high: float) -> Picture:
+    """What rules say of a piece of which no column does: in words, or by a sign where these have no room."""
+    said = s.looks.note(s.kind, s.row)
+    lines = wrapped(said, s.inner, max(NOTE, s.least))
+    step = max(NOTE, s.least) + 2
+    if not said:
+        return NOTHING
+    if len(lines) * step > high or s.least > NOTE:
+        return Picture(s.inner, 22, text(s.inner / 2, 18, BY_RULES, 22, "dim", "middle"))
+    drawn = "".join(text(0, step * n + NOTE, line, NOTE) for n, line in enumerate(lines))
+    return Picture(s.inner, step * len(lines), drawn)
 
 
 def _parts(s: _Sheet) -> None:
     if "parts" in s.look and s.row is not None:
-        s.svg += part_tree(s.looks, s.kind, s.row, s.look["parts"], s.inner, s.foot - s.top).at(s.pad, s.top)
+        s.svg += part_tree(s.looks, s.kind, s.row, s.look["parts"], s.inner, s.foot - s.top, s.least).at(s.pad, s.top)
 
 
 def _rim(s: _Sheet) -> None:
@@ -152,10 +181,3 @@ def _rim(s: _Sheet) -> None:
         else:
             outline = f"M{short(x)} {short(y - DISC)}A9 9 0 0 {1 if x == 0 else 0} {short(x)} {short(y + DISC)}z"
         s.svg += path(outline, fill="ink")
-
-
-def _assumed(s: _Sheet) -> None:
-    """Assumed data is marked on every picture: a small open ring at the foot."""
-    if s.row is not None and s.looks.is_assumed(s.kind, s.row):
-        ring = f'<circle cx="{short(s.width - 7)}" cy="{short(s.height - 7)}" r="2.8"{paint("face", "dim", LINE)}>'
-        s.svg += f"{ring}<title>assumed</title></circle>"

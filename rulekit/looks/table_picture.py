@@ -11,8 +11,10 @@ from rulekit.kinds import types as t
 from rulekit.looks.board_layout import ground_name, grounds
 from rulekit.looks.board_picture import board_picture
 from rulekit.looks.counters import counters
+from rulekit.looks.keys import seat_key
 from rulekit.looks.palette import GAP
 from rulekit.looks.picture import NOTHING, Picture, column, panel, rows, words_picture
+from rulekit.looks.seat_board import drawn_there, seat_board, seat_boards, told_on
 from rulekit.looks.standing import is_standing
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import seat_picture
@@ -40,8 +42,12 @@ def table_picture(table: TableView, room: float = ROOM, near: Iterable[Any] = ()
     """All of it, no wider than the room; `near`: of endless maps only what is near these places."""
     places = list(near)
     shared = _share(table, None, room, places)
-    wide, halves = (rows(_mats(table, width, places), room, 10) for width in (room, room / 2 - GAP))
-    mats = halves if halves.height < wide.height else wide
+    mats = rows(alone := _mats(table, room, places), room, 10)
+    if len(alone) > 1 and room / 2 - GAP >= NARROW:
+        halves = _mats(table, room / 2 - GAP, places)
+        side_by_side = rows(halves, room, 10)
+        fit = all(mat.width <= room / 2 for mat in halves)
+        mats = side_by_side if fit and side_by_side.height < mats.height else mats
     key = [] if mats.width or table.only is not None else [_seats(table)]
     return column([one for one in (*_laid(shared, room), mats, *key) if one.width], 10)
 
@@ -70,18 +76,13 @@ def _mat(table: TableView, seat: int, room: float, near: list[Any]) -> Picture:
     if not share:
         return NOTHING
     inside = column([one for one in _laid(share, room - 24) if one.width])
-    return panel(_named(table, seat), inside, role="face", head=seat_picture(seat))
+    mat = panel(_named(table, seat), inside, role="face", head=seat_picture(seat))
+    return Picture(mat.width, mat.height, table.keyed(mat.svg, seat_key(seat)))
 
 
 def _named(table: TableView, seat: int) -> str:
-    return f"seat {seat}{', to move' if seat in _asked(table) else ''}"
-
-
-def _asked(table: TableView) -> tuple[int, ...]:
-    """The seats that must answer."""
-    asks = table.view.get("asks", {})
-    seat = asks.get("seat")
-    return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+    name = table.names[seat] if seat < len(table.names) else f"seat {seat}"
+    return f"{name}{', to move' if seat in table.asked else ''}"
 
 
 def _seats(table: TableView) -> Picture:
@@ -95,18 +96,23 @@ def _share(table: TableView, owner: int | None, room: float, near: list[Any]) ->
     beside = room - sum(board.width + GAP for board in boards)
     zones = [zone_panel(table, name, owner, beside if beside > NARROW else room) for name in _zones(table, owner)]
     if owner is None and table.only is None:
-        zones += [track(table, name) for name in table.looks.section("tracks")]
-    return _Share(boards, [one for one in zones if one.width], counters(table, owner, _drawn_elsewhere(table)))
+        zones += [track(table, name, room) for name in table.looks.section("tracks")]
+    return _Share(boards, [one for one in zones if one.width], counters(table, owner, _drawn_elsewhere(table), room))
 
 
 def _boards(table: TableView, owner: int | None, room: float, near: list[Any]) -> Iterable[tuple[str, Picture]]:
     infos = table.looks.laid_out
+    for name in seat_boards(table.looks) if owner is None else ():
+        shown = {state.name for state in told_on(table.looks, name)}
+        if table.only is None or shown & {key[1] for key in table.only}:
+            title = table.looks.section("boards")[name].get("title", "board")
+            yield title, seat_board(table, name, room - 24)
     for ground in grounds(table.looks):
         users = [info for info in infos if ground in info.indexes]
         owned = any(isinstance(info.indexes[0], t.Seat) for info in users)
         if owned == (owner is not None) and _touched(table, ground, owner):
             title = table.looks.section("boards").get(ground_name(ground), {}).get("title", "board")
-            yield title, board_picture(table, ground, owner, near).within(room - 24)
+            yield title, board_picture(table, ground, owner, near, room - 24)
 
 
 def _touched(table: TableView, ground: t.Type, owner: int | None) -> bool:
@@ -142,7 +148,7 @@ def _drawn_elsewhere(table: TableView) -> set[str]:
     """The states that stand on boards or tracks, and whose turn it is."""
     on_boards = set(grounds(table.looks))
     walls = {board.get("walls", {}).get("built") for board in table.looks.section("boards").values()}
-    named = {"active", *walls, *track_states(table.looks.section("tracks"))}
+    named = {"active", *walls, *track_states(table.looks.section("tracks")), *drawn_there(table.looks)}
     parts = _parts(table)
     for state in table.looks.symbols.states.values():
         if on_boards & {*state.indexes} or is_standing(state.type, on_boards, parts):

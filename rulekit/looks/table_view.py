@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import copy
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.infos import StateInfo, ZoneInfo
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.looks.faces import face
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.keys import keyed
 from rulekit.looks.picture import Picture
 from rulekit.looks.view_parts import Index, Key, state_instances, zone_instances
 
@@ -16,15 +18,21 @@ SCALE = 0.6  # of pieces on a table, where they have looks
 
 
 class TableView:
-    """One view. `marks` tell what a move changed; `only` are the instances that are drawn, if not all."""
+    """One view. `marks` tell what a move changed; `only` are the instances that are drawn, if not all.
+
+    With `offered`, the keys that answer a move now, every thing says its key, and free places among them are drawn.
+    `names` are those of the players, where they have some.
+    """
 
     def __init__(
         self, looks: GameLooks, view: Mapping[str, Any], marks: Marks | None = None,
-        only: Collection[Key] | None = None, scale: float | None = None,
+        only: Collection[Key] | None = None, scale: float | None = None, offered: Collection[str] | None = None,
+        names: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.looks, self.view, self.marks, self.only = looks, view, marks or {}, only
+        self.looks, self.view, self.marks, self.only, self.names = looks, view, marks or {}, only, names
         styled = bool(looks.section("faces"))
         self.small = not styled
+        self.keys, self.offered = offered is not None, frozenset(offered or ())
         self.scale = scale or (SCALE if styled else 1)
         self.zones: dict[str, list[tuple[Index, dict[str, Any]]]] = {}
         for zone, index, content in zone_instances(looks.symbols, view):
@@ -32,8 +40,8 @@ class TableView:
         self.states: dict[str, list[tuple[Index, Any]]] = {}
         for state, index, value in state_instances(looks.symbols, view):
             self.states.setdefault(state.name, []).append((index, value))
-        boxes = {*looks.symbols.boxes.values()}
-        self.hidden = {*looks.section("table").get("hide", ()), *boxes}
+        self.hidden = looks.hidden
+        self.factors: Mapping[str, float] = {}
 
     # -------------------------------------------------------------- what was said of it
 
@@ -50,7 +58,13 @@ class TableView:
         return self.looks.section("states").get(name, {})  # type: ignore[no-any-return]
 
     def scale_of(self, zone: str) -> float:
-        return float(self.zone_look(zone).get("scale", self.scale))
+        return float(self.zone_look(zone).get("scale", self.scale)) * self.factors.get(zone, 1)
+
+    def shrunk(self, zones: Collection[str], factor: float) -> TableView:
+        """The same view with the pieces of these zones smaller."""
+        smaller = copy.copy(self)
+        smaller.factors = {**self.factors, **dict.fromkeys(zones, factor)}
+        return smaller
 
     def shows(self, key: Key) -> bool:
         """Whether an instance is drawn at all."""
@@ -64,10 +78,20 @@ class TableView:
         """What became of a state."""
         return self.marks.get(("state", state, index), {}).get("change")
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that must answer."""
+        asks = self.view.get("asks", {})
+        seat = asks.get("seat")
+        return (seat,) if isinstance(seat, int) else tuple(asks.get("seats", ()))
+
+    def keyed(self, drawn: str, key: str) -> str:
+        """A drawing that says what it is, where somebody wants to know."""
+        return keyed(drawn, key) if self.keys else drawn
+
     def plain_piece(self, zone: ZoneInfo, piece: Any) -> Picture:
         """A piece without what lies on it."""
-        drawn = face(self.looks, zone.kind, piece, zone=zone, small=self.small)
-        return drawn.scaled(self.scale_of(zone.name))
+        return face(self.looks, zone.kind, piece, zone=zone, small=self.small, scale=self.scale_of(zone.name))
 
 
 def belongs(index: Index, owner: int | None) -> bool:

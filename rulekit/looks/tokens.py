@@ -32,8 +32,9 @@ def disc(seat: int, x: float, y: float, radius: float) -> str:
     """A counter of a seat on a place: full or hollow, with the shape of the seat cut out of it or into it."""
     hue, shape = SEATS[seat % len(SEATS)]
     full = seat % 2 == 0
-    ground = circle(x, y, radius - 1, paint(hue if full else "face", hue, 3))
-    return ground + sign(shape, x, y, radius * 0.95, "face" if full else hue)
+    ground = circle(0, 0, radius - 1, paint(hue if full else "face", hue, 3))
+    drawn = ground + sign(shape, 0, 0, radius * 0.95, "face" if full else hue)
+    return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
 
 
 def die(number: int, size: float = 28) -> Picture:

@@ -12,7 +12,7 @@ from rulekit.looks.shapes import rect, text
 from rulekit.looks.table_view import TableView
 from rulekit.looks.tokens import seat_badge
 
-WIDTH, STEP = 132.0, 25.0
+ROOM_OF_EFFECT, STEP, SEAT = 98.0, 25.0, 19.0
 
 
 def track_states(looks_tracks: dict[str, Any]) -> set[str]:
@@ -21,7 +21,7 @@ def track_states(looks_tracks: dict[str, Any]) -> set[str]:
     return {name for name in names if name}
 
 
-def track(table: TableView, name: str) -> Picture:
+def track(table: TableView, name: str, room: float) -> Picture:
     """One panel for each group of steps that is in play."""
     said, looks = table.looks.section("tracks")[name], table.looks
     groups: dict[Any, list[str]] = {}
@@ -35,22 +35,29 @@ def track(table: TableView, name: str) -> Picture:
         for one, steps in groups.items()
         if one in live
     ]
-    return rows(drawn)
+    return rows(drawn, room)
 
 
 def _steps(table: TableView, said: dict[str, Any], group: Any, steps: list[str]) -> Picture:
-    looks, svg = table.looks, ""
+    looks, svg, standing = table.looks, "", _standing(table, said, group)
+    width = 24 + ROOM_OF_EFFECT + SEAT * max(map(len, standing.values()), default=1) + 4
     for row in steps:
         number = looks.value(said["list"], row, said["step"])
         y = (len(steps) - 1 - number) * STEP
-        svg += rect(0, y, WIDTH, STEP - 2, 4, fill="face", stroke="line", width=HAIR)
+        svg += rect(0, y, width, STEP - 2, 4, fill="face", stroke="line", width=HAIR)
         svg += text(15, y + 15.5, number, 10.5, "dim", "end", 600)
-        shown = effect_lines(looks, looks.value(said["list"], row, said["show"]), WIDTH - 34, 13)
+        shown = effect_lines(looks, looks.value(said["list"], row, said["show"]), ROOM_OF_EFFECT, 13)
         scale = min(1, 22 / max(shown.height, 1))
         svg += shown.at(22, y + (STEP - shown.height * scale) / 2, scale)
-    places = dict(table.states[said["at"]])
+        for place, seat in enumerate(standing.get(number, ())):
+            svg += seat_badge(seat, width - 12 - SEAT * place, y + 12, 15, halo="face")
+    return Picture(width, STEP * len(steps) - 2, svg)
+
+
+def _standing(table: TableView, said: dict[str, Any], group: Any) -> dict[int, list[int]]:
+    """The seats that stand on each step of a group."""
+    places, found = dict(table.states[said["at"]]), dict[int, list[int]]()
     for index, at in table.states[said["marker"]]:
         if at == group:
-            y = (len(steps) - 1 - places[index]) * STEP + 12
-            svg += seat_badge(index[0], WIDTH - 12 - 17 * index[0], y, 17, halo="face")
-    return Picture(WIDTH, STEP * len(steps) - 2, svg)
+            found.setdefault(places[index], []).append(index[0])
+    return found

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rulekit.check.infos import StateInfo, ZoneInfo
-from rulekit.check.symbols import Symbols
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
+from rulekit.check.names.symbols import Symbols
 from rulekit.kinds import types as t
 
 Index = tuple[Any, ...]

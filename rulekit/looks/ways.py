@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from rulekit.check.infos import FieldInfo, KindInfo
+from rulekit.check.names.symbol_info import FieldInfo, KindInfo
 from rulekit.kinds import types as t
 from rulekit.looks.game_looks import SHAPES, GameLooks
 from rulekit.looks.palette import HAIR, LINE, paint
@@ -17,6 +19,8 @@ from rulekit.looks.shapes import circle, path, rect, short
 SIZE = 96.0
 MIDDLE = SIZE / 2
 BREADTH = 26.0  # its width
+ASIDE, APART = 26.0, 22.0  # from the middle of a way to who stands beside it, and between two of these
+AROUND = [(far * x, far * y) for far, x, y in itertools.product((1, 1.3, 1.6), (-1, 1, 0), (-1, 1, 0)) if x or y]
 ENDS = ((MIDDLE, 0.0), (SIZE, MIDDLE), (MIDDLE, SIZE), (0.0, MIDDLE))
 Point = tuple[float, float]
 
@@ -120,6 +124,37 @@ def _hall(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: 
     if not room or looks.seen_value(kind, row, seen, room["of"]) not in room["members"]:
         return ""
     return circle(MIDDLE, MIDDLE, 32, paint("floor", "dim", LINE))
+
+
+def has_mark(looks: GameLooks, kind: str, way: Way) -> bool:
+    """Whether anything is printed in a way."""
+    found = ring_of(looks, kind)
+    columns = [name for name in found[0].fields if name != found[1].name] if found is not None else []
+    return any(looks.value(found[0].name, way.part, name) for name in columns) if found is not None else False
+
+
+def standing_spots(way: Way, marked: bool) -> list[Point]:
+    """Where seats can stand in a way so that each is seen: beside what is printed in it, then in the rock round it."""
+    x, y = way.middle
+    legs = [_towards(way.middle, ENDS[side]) for side in way.sides]
+    spots = [*([] if marked else [way.middle]), *legs]
+    for dx, dy in AROUND:
+        spot = _inside((x + dx * ASIDE, y + dy * ASIDE))
+        if all(math.dist(spot, other) >= APART for other in (*spots, way.middle)):
+            spots.append(spot)
+    return spots
+
+
+def _towards(start: Point, end: Point) -> Point:
+    """Well away from the start, and not at the very end."""
+    part = max(0.64, min(0.9, (APART + 1) / max(math.dist(start, end), 1)))
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def _inside(spot: Point) -> Point:
+    """No further out than the tile."""
+    low, high = SIZE * 0.12, SIZE * 0.88
+    return min(max(spot[0], low), high), min(max(spot[1], low), high)
 
 
 def _mark(looks: GameLooks, way: Way, value: Any, spec: Mapping[str, Any], seen: Mapping[str, Any]) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.infos import ZoneInfo
+from rulekit.check.names.symbol_info import ZoneInfo
 from rulekit.kinds import types as t
 from rulekit.looks.faces import back
 from rulekit.looks.game_looks import noun
+from rulekit.looks.keys import piece_key, zone_key
 from rulekit.looks.palette import HAIR, LINE, RADIUS
 from rulekit.looks.picture import Picture, panel, rows, words_picture
 from rulekit.looks.shapes import rect, short, text, text_width
@@ -26,7 +27,8 @@ def piece_picture(table: TableView, zone: ZoneInfo, index: Index, piece: Any) ->
     drawn = table.plain_piece(zone, piece)
     for under, content in nested(table.looks.symbols, piece):
         drawn = _with_crew(table, drawn, zone, under, content, table.changes_in(under.name, (identity(piece),)))
-    return marked(drawn, table.changes_in(zone.name, index).get(identity(piece)))
+    drawn = marked(drawn, table.changes_in(zone.name, index).get(identity(piece)))
+    return Picture(drawn.width, drawn.height, table.keyed(drawn.svg, piece_key(zone.name, index, identity(piece))))
 
 
 def _with_crew(
@@ -86,6 +88,11 @@ def _fan(table: TableView, zone: ZoneInfo, count: int) -> Picture:
 
 def contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
     """What lies in one instance of a zone, in the manner of its shape."""
+    drawn = _contents(table, zone, index, content, room)
+    return Picture(drawn.width, drawn.height, table.keyed(drawn.svg, zone_key(zone.name, index)))
+
+
+def _contents(table: TableView, zone: ZoneInfo, index: Index, content: dict[str, Any], room: float) -> Picture:
     pieces, count = content.get("pieces", []), content["count"]
     as_pile = zone.shape == "pile" and not (table.only is not None and index and count <= FEW)
     how = table.zone_look(zone.name).get("as") or ("pile" if as_pile else "row")

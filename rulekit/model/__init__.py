@@ -1,1 +1,1 @@
-"""The typed model of a rulebook: frozen nodes with spans, one generic walk."""
+"""The syntax tree of a rulebook as written: frozen nodes with spans; builder, printer, formatter, tables."""

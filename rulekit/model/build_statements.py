@@ -9,8 +9,8 @@ from rulekit.model import statements as s
 from rulekit.model.base import Cite
 from rulekit.model.build_expressions import At, call, expr, values
 from rulekit.source import Span
-from rulekit.text.lex import Token
-from rulekit.text.tree import Tree
+from rulekit.text.lexer import Token
+from rulekit.text.parse_tree import Tree
 
 
 def margins(tree: Tree, at: At) -> dict[str, Any]:

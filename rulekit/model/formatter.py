@@ -10,8 +10,8 @@ from rulekit.model.printer import rows
 from rulekit.model.printer_layout import Laid, Layout
 from rulekit.model.rulebook import build
 from rulekit.problems import Problems
-from rulekit.text.lex import Comment
-from rulekit.text.parse import parse
+from rulekit.text.lexer import Comment
+from rulekit.text.parser import parse
 
 
 def format_source(text: str, file: str) -> str:

@@ -9,7 +9,7 @@ from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
 from rulekit.model.declarations import Decl
 from rulekit.node import record
-from rulekit.text.tree import Tree
+from rulekit.text.parse_tree import Tree
 
 D = TypeVar("D", bound=Decl)
 

@@ -8,8 +8,8 @@ from rulekit.model.build_expressions import At
 from rulekit.node import evolve
 from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text.parse import parse
-from rulekit.text.tree import Kid
+from rulekit.text.parse_tree import Kid
+from rulekit.text.parser import parse
 
 FRAME = "rows of Row\n  [row.row] row\n    "
 INDENT = 5  # the column of the label in the frame

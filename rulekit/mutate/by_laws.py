@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.examined import Checked
-from rulekit.laws import only
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.laws import reads_only
+from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import violations
-from rulekit.laws.watch import Watch
-from rulekit.mutate.favour import NOBODY, Fate, Favour, fate
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, DECISION, END, Engine
-from rulekit.play.faults import Fault
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.outcomes import drawn
-from rulekit.play.playout import bits_of, point_of
-from rulekit.play.random_bits import Bits
+from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
+from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import bits_of, point_of
+from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.chance_outcomes import drawn
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
 
 LOOKS = 4  # positions of a game that are looked at one by one
 GAP = 12  # answers between two of them, at first
@@ -45,7 +45,7 @@ def static(checked: Checked) -> str | None:
     """The first law about the text of the rules that does not hold: what is read or changed beyond what it allows."""
     for law in checked.laws:
         if law.sort == "only":
-            for touched in only.outside(checked, law):
+            for touched in reads_only.outside(checked, law):
                 return f"the law [{law.id}] does not hold: {touched} is touched as well"
     return None
 

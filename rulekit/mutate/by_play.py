@@ -7,18 +7,18 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configurations_of import configurations, factors_of
-from rulekit.mutate.favour import NOBODY, Fate, Favour, fate
-from rulekit.play import desk
-from rulekit.play.configured import Chosen, choose, editions
-from rulekit.play.engines import CHANCE, END
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.game import Game
-from rulekit.play.generated import Generated
-from rulekit.play.playout import bits_of
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps
+from rulekit.check.configuration_space import configurations, factors_of
+from rulekit.mutate.chance_bias import NOBODY, Fate, Favour, fate
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen, choose, editions
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.games.playouts import bits_of
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.strict_json import dumps
 
 FEW = 12  # configurations that are all played in
 
@@ -148,7 +148,7 @@ class Pair:
             if getattr(first, slot, None) != getattr(second, slot, None):
                 return f"the position: {'where pieces lie' if slot == 'z' else slot[2:].replace('_', ' ')}"
         if asked[0] == END:
-            one, other = (desk.result(e.machine(s)) for e, s in ((self.one, first), (self.other, second)))
+            one, other = (json_api.result(e.machine(s)) for e, s in ((self.one, first), (self.other, second)))
             if one != other:
                 return f"the result: {one} against {other}"
         return self._closely(first, second) if closely else None
@@ -156,20 +156,20 @@ class Pair:
     def _closely(self, first: Any, second: Any) -> str | None:
         one, other = self.one.machine(first), self.other.machine(second)
         for seat in (*range(self.seats), None):
-            if dumps(desk.view(one, seat)) != dumps(desk.view(other, seat)):
+            if dumps(json_api.view(one, seat)) != dumps(json_api.view(other, seat)):
                 return f"the view of {'the spectator' if seat is None else f'seat {seat}'}"
         for seat in range(self.seats):
-            if dumps(desk.legal(one, seat)) != dumps(desk.legal(other, seat)):
+            if dumps(json_api.legal(one, seat)) != dumps(json_api.legal(other, seat)):
                 return f"the legal list of seat {seat} as it is written"
-        return None if desk.hash_of(one) == desk.hash_of(other) else "the written position"
+        return None if json_api.hash_of(one) == json_api.hash_of(other) else "the written position"
 
     def _events(self, first: Any, second: Any, given: tuple[Any, ...]) -> str | None:
         made = []
         for engine, state in ((self.one, first), (self.other, second)):
             m = engine.machine(state)
             try:
-                done = desk.drawn(m, *given) if len(given) == 1 else desk.decided(m, *given)
-                made.append([dumps(desk.events(done, seat)) for seat in (*range(self.seats), None)])
+                done = json_api.drawn(m, *given) if len(given) == 1 else json_api.decided(m, *given)
+                made.append([dumps(json_api.events(done, seat)) for seat in (*range(self.seats), None)])
             except Fault as fault:
                 made.append([str(fault)])
         return None if made[0] == made[1] else "the events"

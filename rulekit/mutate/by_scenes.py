@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from rulekit.check.examined import Checked, CheckedScene
+from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
 from rulekit.mutate.clock import at_most
-from rulekit.play.scenes import play_scene
-from rulekit.play.setting import Settings
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.scenes.scene_runner import play_scene
 
 PATIENCE = 10.0  # so many times as long as the original, and some seconds more
 GRACE = 5.0

@@ -12,9 +12,9 @@ from typing import Any
 import attrs
 
 from rulekit.mutate.judging import Effort, Judge, read
-from rulekit.mutate.keeping import Keeper
 from rulekit.mutate.mutant import Mutant, mutants
-from rulekit.mutate.reached import Seen, seen
+from rulekit.mutate.scene_coverage import Seen, seen
+from rulekit.mutate.verdict_log import Keeper
 from rulekit.mutate.verdicts import Verdict
 from rulekit.processes import listening, processes
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.check.assemble import assemble
-from rulekit.check.examined import Checked
-from rulekit.check.questions import ask_all
+from rulekit.check.lints import ask_all
+from rulekit.check.names.elaborate_rulebook import assemble
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
 from rulekit.pipeline import no_sweeping

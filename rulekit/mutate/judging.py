@@ -9,20 +9,20 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.check.assemble import clause_ids
-from rulekit.check.examined import Checked
+from rulekit.check.names.elaborate_rulebook import clause_ids
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model.own_tables import OwnTable
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
 from rulekit.mutate import verdicts as v
+from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.favour import favoured
 from rulekit.mutate.mutant import Mutant
-from rulekit.mutate.reached import Order, Seen, order
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
+from rulekit.mutate.scene_coverage import Order, Seen, order
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
 
 CLOSE = ("sight", "zones", "sealed")  # families that show in views and events: looked at after every answer
 FIRST = 3  # games under the laws before the scenes that are not of the changed clause

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.facts import Facts
+from rulekit.mutate.mutable_declarations import rules
+from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators import operators
-from rulekit.mutate.ruling import rules
-from rulekit.mutate.spot import Change, Spot
+from rulekit.mutate.substitutes import Facts
 from rulekit.mutate.tree import at, below, put
 from rulekit.source import NOWHERE, Span
 

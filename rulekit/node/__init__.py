@@ -1,4 +1,4 @@
-"""Frozen records that are cheap to declare and to make: two hundred classes must not make a command slow to start.
+"""Base classes of the trees: frozen records, cheap to declare and to compare, and one generic walk.
 
 They are attrs classes to whoever asks (`attrs.fields`, `attrs.evolve`, `attrs.field`); docs/decisions/0008 says why
 they are not declared through attrs itself. A record holds no `super()`: it is declared twice, then with slots.

@@ -1,1 +1,1 @@
-"""Pages for readers: Markdown made from what the kit knows about itself, one file for each kind of page."""
+"""The reference in the documentation: problems, words, verbs, types, commands and grammar as Markdown."""

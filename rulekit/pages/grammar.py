@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.files import reading
 from rulekit.pages.page import Page, Told, fenced, page
-from rulekit.text.tables import GRAMMAR
+from rulekit.text.parse_tables import GRAMMAR
 
 INTRODUCTION = """Every sentence the language has, in the notation of [Lark](https://lark-parser.readthedocs.io/).
 `_NL` is the end of a line, `_INDENT` and `_DEDENT` open and close a block of two more spaces. A word in quotation

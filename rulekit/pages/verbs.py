@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from rulekit.check.core_verbs import SHAPES
-from rulekit.check.prelude import sentences
-from rulekit.check.slots import sentence_of
+from rulekit.check.elaboration.argument_slots import sentence_of
+from rulekit.check.elaboration.core_verbs import SHAPES
+from rulekit.check.names.prelude import sentences
 from rulekit.pages.page import Page, Told, fenced, page, table
-from rulekit.text.joint import JOINT
+from rulekit.text.reserved_words import JOINT
 
 VERBS = """These need the machine itself. Every other verb is a procedure, written in the rules; what each of these
 does, and what it does when there is too little, stands under [what happens](../language/statements.md#verbs)."""

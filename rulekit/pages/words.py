@@ -7,10 +7,11 @@ from pathlib import Path
 
 from rulekit.files import reading
 from rulekit.pages.page import Page, Told, fenced, page, table
+from rulekit.words import core
 from rulekit.words.core import CONSTANTS, vocabulary
 from rulekit.words.word import Word
 
-EXAMPLES = Path(__file__).parents[1] / "tests" / "words" / "table.rules"
+EXAMPLES = Path(core.__file__).with_name("examples.rules")
 INTRODUCTION = """What a rule can ask without defining it. A game adds words of its own with
 [`define`, `total` and `relation`](../language/words.md), and may not give a new meaning to one of these.
 The examples are about a [small table](#the-table-of-the-examples) and are run as tests."""
@@ -61,8 +62,7 @@ def examples(word: Word) -> str:
 
 
 def small_table() -> Iterator[str]:
-    """The game the examples are about, if the kit was installed with its tests."""
-    if EXAMPLES.is_file():
-        yield "## The table of the examples"
-        yield "As it stands after `setup`."
-        yield fenced(reading.text(EXAMPLES))
+    """The game the examples are about."""
+    yield "## The table of the examples"
+    yield "As it stands after `setup`."
+    yield fenced(reading.text(EXAMPLES))

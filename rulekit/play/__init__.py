@@ -1,1 +1,1 @@
-"""Positions, decisions, chance, views and reasons, on two engines that agree."""
+"""The interpreter and the generated engine: positions, legal moves, chance, views, reasons, traces."""

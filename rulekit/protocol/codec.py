@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.files.json_text import SIMPLE, NotStrict, decoded, parsed
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.operations import OPERATIONS, Operation
 from rulekit.protocol.session import UNREAD, EngineFailure, Json, Refused
 from rulekit.protocol.shapes import shown

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check import configurations_of, does
-from rulekit.check.examined import Checked
-from rulekit.check.walking import walk
+from rulekit.check import configuration_space
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.model import scenes as sc
-from rulekit.play import desk
-from rulekit.play import ops as o
-from rulekit.play.asked import asked
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.machine import Machine
-from rulekit.play.moment import Position
-from rulekit.play.nesting import named
-from rulekit.play.random_bits import stream
-from rulekit.play.scenes_fill import fill
-from rulekit.play.strict_json import dumps
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.pending import asked
+from rulekit.play.position.indexed_form import named
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.scenes.scene_fill import fill
 from rulekit.protocol.rules_engine import alone, table, written_pending
 from rulekit.protocol.schemas import DRAFT
 from rulekit.protocol.shapes import (
@@ -191,14 +192,14 @@ class Forms:
             for name, own in sorted(found.items())
         }
 
-    def _offered(self) -> Iterator[tuple[str, list[does.Param]]]:
+    def _offered(self) -> Iterator[tuple[str, list[typed_statements.Param]]]:
         for body in self.checked.bodies.values():
             for node in walk(body):
-                if isinstance(node, does.Choose):
+                if isinstance(node, typed_statements.Choose):
                     yield node.name, list(node.params)
-                if isinstance(node, does.Menu):
+                if isinstance(node, typed_statements.Menu):
                     yield node.close, []
-                if isinstance(node, does.Ask | does.Choose) and node.mode == "may":
+                if isinstance(node, typed_statements.Ask | typed_statements.Choose) and node.mode == "may":
                     yield node.declining or "pass", []
         for info in self.symbols.actions.values():
             yield info.written, _params(self.checked.bodies[f"action {info.name}"].front)
@@ -219,8 +220,8 @@ class Forms:
         return dict(sorted(found.items()))
 
 
-def _params(front: Iterable[Any]) -> list[does.Param]:
-    return [step for step in front if isinstance(step, does.Param)]
+def _params(front: Iterable[Any]) -> list[typed_statements.Param]:
+    return [step for step in front if isinstance(step, typed_statements.Param)]
 
 
 def _of_piece(info: Any) -> bool:
@@ -232,7 +233,7 @@ def _of_piece(info: Any) -> bool:
 
 def configurations(game: Game) -> list[Chosen]:
     """A sample that shows every pair of choices."""
-    return [Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked)]
+    return [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
 
 
 def examples(game: Game) -> dict[str, Json]:
@@ -259,7 +260,7 @@ def examples(game: Game) -> dict[str, Json]:
             break
     for m in _given(game) if set(Forms(game).moves()) - set(found["moves"]) else ():
         for seat in asked(m.pending).seats if m.pending is not None else ():
-            for move in desk.legal(m, seat):
+            for move in json_api.legal(m, seat):
                 found["moves"].setdefault(move["do"], move)
     return found
 

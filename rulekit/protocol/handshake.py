@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.operations import FEATURES, LEVELS, OPERATIONS, VERSION
 from rulekit.protocol.session import EngineFailure, Json, Session
 from rulekit.protocol.shapes import same, shown

@@ -7,19 +7,19 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import position
-from rulekit.play.asked import Pending
-from rulekit.play.copies import labels
-from rulekit.play.encode import Scribe
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.game import Game
-from rulekit.play.knowledge import known
-from rulekit.play.machine import Machine
-from rulekit.play.moment import Position
-from rulekit.play.outcomes import member_texts
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import loads
+from rulekit.play.games.game import Game
+from rulekit.play.machine.chance_outcomes import member_texts
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.program_index import known
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.pending import Pending
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position import position_json
+from rulekit.play.position.copy_labels import labels
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import loads
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import Json
 
@@ -144,7 +144,7 @@ def alone(here: Position) -> Position:
 def table(m: Machine) -> dict[str, Json]:
     """States and zones of a position, hidden things included."""
     scribe = Scribe(m, labels(m))
-    return {"states": position.states(m, scribe, known(m.program)), "zones": position.zones(m, scribe)}
+    return {"states": position_json.states(m, scribe, known(m.program)), "zones": position_json.zones(m, scribe)}
 
 
 def written_pending(here: Position) -> dict[str, Json]:

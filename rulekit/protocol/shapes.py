@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.files.json_text import LARGEST
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.strict_json import dumps
 
 Json = Any
 Schema = dict[str, Any]

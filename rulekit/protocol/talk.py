@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from rulekit.play.configured import Chosen
-from rulekit.play.random_bits import Bits, stream
-from rulekit.play.strict_json import loads
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.position.strict_json import loads
 from rulekit.protocol import codec, host
 from rulekit.protocol.handshake import HARNESS
 from rulekit.protocol.operations import FEATURES, VERSION

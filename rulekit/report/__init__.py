@@ -1,1 +1,1 @@
-"""A finished verification in each format. What stands there was worked out in rulekit/verify/model.py."""
+"""Reports of a finished verification: text, HTML, JUnit, SARIF, TAP, Markdown, badge; two of them compared."""

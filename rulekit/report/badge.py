@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from rulekit.looks.shapes import escaped, text_width
+from rulekit.verify.difference_words import many
 from rulekit.verify.model import Verification, Word
-from rulekit.verify.words import many
 
 COLOURS = {Word.AGREES: ("#1b6a3a", "brightgreen"), Word.DIFFERS: ("#a32a22", "red")}
 OTHER = ("#5b5f68", "lightgrey")  # nobody knows

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
+from rulekit.verify.difference_words import many
 from rulekit.verify.model import Cause, Verification
-from rulekit.verify.words import many
 
 PASSED, FAILED, SKIPPED, ERROR = "passed", "failed", "skipped", "error"
 

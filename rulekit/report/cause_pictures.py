@@ -15,8 +15,8 @@ from rulekit.looks.picture import Picture
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.verify.model import Example, Kind, MoveTold, Side
 
 ROOM = 330.0  # as wide as a telephone

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
+from rulekit.verify.difference_words import many
 from rulekit.verify.model import Cause, Verification
-from rulekit.verify.words import many
 
 
 @attrs.frozen

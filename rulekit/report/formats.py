@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rulekit.files import writing
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.report.badge import badge_json, badge_svg
 from rulekit.report.html import page
 from rulekit.report.junit import junit

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulekit.files import reading
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, section, times
 from rulekit.report.html_parts import code, esc, fold, folds, items, table, terms
+from rulekit.verify.difference_words import many
 from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
-from rulekit.verify.words import many
 
 STATES = ("failed", "agreed", "not met", "cannot be told")
 UNTOLD = "What cannot be told stands on words, tables or laws, which leave no trace of having been met."

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from rulekit.looks.picture import as_svg
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.report.cause_pictures import Drawn, pictures
 from rulekit.report.html_parts import code, esc, fold, folds, items, tag, terms
+from rulekit.verify.difference_words import many, value
 from rulekit.verify.model import KINDS, Cause, Example, Kind, MoveTold, Quoted
-from rulekit.verify.words import many, value
 
 CERTAIN = {"stated": "Stated", "inferred": "Follows from", "public": "Publicly known", "assumed": "Assumed"}
 MOST_MOVES = 24  # that are listed of one kind

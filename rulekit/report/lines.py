@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.check.clauses import clauses
-from rulekit.play.game import Game
+from rulekit.check.sources.clauses import clauses
+from rulekit.play.games.game import Game
 
 
 @attrs.frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.verify.difference_words import many
 from rulekit.verify.model import Cause, Verification
-from rulekit.verify.words import many
 
 MOST = 30  # causes in the table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.report.cases import story
 from rulekit.report.lines import place_of
 from rulekit.verify.model import Cause, Verification

@@ -71,8 +71,14 @@ def _pairs(info: Any, symbols: Any) -> list[tuple[int, int]]:
 
 
 def layout(space: Space, symbols: Any) -> Layout:
-    """A declared space laid out."""
-    return shapes()[space.shape].build(facts(space, symbols))
+    """A declared space laid out; the same attributes share one layout and what is worked out on it."""
+    found = facts(space, symbols).items()
+    return _laid_out(space.shape, tuple((name, tuple(one) if isinstance(one, list) else one) for name, one in found))
+
+
+@functools.lru_cache(maxsize=64)
+def _laid_out(shape: str, given: tuple[tuple[str, Any], ...]) -> Layout:
+    return shapes()[shape].build(dict(given))
 
 
 def named(space: Space, name: str, symbols: Any) -> int | None:

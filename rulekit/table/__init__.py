@@ -1,1 +1,1 @@
-"""A position on the table: what lies where, what is counted, who sees it."""
+"""The state of a game in memory: zones and states of one position, laid out for one configuration."""

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.fuzz.judges import Blame
+from rulekit.fuzz.oracles import Blame
 from rulekit.laws.position_laws import violations
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
+from rulekit.play.games.game import Game
+from rulekit.play.position.public_position import Position
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.oracles import WholeGame
 from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.configurations_of import configurations
+from rulekit.check.configuration_space import configurations
 from rulekit.kept import kept
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 
 LEAST = 60  # games, even where they take longer than that: fewer say too little
 LATE = 4.0  # times the seconds, after which fewer must do

@@ -17,9 +17,9 @@ from functools import cache
 import attrs
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from rulekit.fuzz.judges import Blame
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.fuzz.oracles import Blame
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.testing.budget import Budget, bringing, sample_of
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.oracles import LastPosition, Observation, Oracle
@@ -64,6 +64,7 @@ class Campaign:
     oracle: Oracle
     only: frozenset[str] | None = None
     found: dict[str, tuple[DrawnGame, Blame]] = attrs.field(factory=dict)  # the smallest game for each clause
+    first: dict[str, DrawnGame] = attrs.field(factory=dict)  # the game that showed it first
     judged: set[str] = attrs.field(factory=set)  # laws that were put to the test at least once
     sample: Sample = attrs.field(init=False)
     met: set[Chosen] = attrs.field(factory=set)  # configurations that were played
@@ -126,6 +127,7 @@ class Campaign:
         if seen.blame is not None:
             self._failed_at = self._failed_at or time.monotonic()
             self._failing.add(drawn)
+            self.first.setdefault(seen.blame.clause, drawn)
             self.found[seen.blame.clause] = drawn, seen.blame  # Hypothesis plays the smallest of each clause last
             raise broken(seen.blame.clause)
 

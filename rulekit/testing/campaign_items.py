@@ -12,8 +12,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from rulekit.fuzz.story import quoted
-from rulekit.play.game import Game
+from rulekit.fuzz.failure_story import quoted
+from rulekit.play.games.game import Game
 from rulekit.testing import report
 from rulekit.testing.budget import POSITIONS_SHARE, Budget
 from rulekit.testing.campaign import Campaign

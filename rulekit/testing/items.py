@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 
 from rulekit.files import reading
-from rulekit.fuzz.judges import Blame
+from rulekit.fuzz.oracles import Blame
 from rulekit.limits import FILE_LIMIT
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.problems import Problems
 from rulekit.testing import rule_places
 from rulekit.testing.rule_tests import BUILT_IN, LAW, SCENE, TEXT, RuleTest, scene_misses, text_violation
+from rulekit.testing.strategies import EXTRA
 
 GAME_LINE = re.compile(r"^game[ \t]+\S+[ \t]+for[ \t]+[0-9]", re.MULTILINE)
 CLAUSE_LINE = re.compile(r"^ +\[[a-z][a-z0-9.-]*\] +\S", re.MULTILINE)
@@ -64,6 +65,15 @@ def begun_once(config: pytest.Config) -> Callable[[Path], list[Path]]:
     return config.stash[BEGUN]
 
 
+def has_hypothesis() -> bool:
+    """The plugin is there wherever rulekit is, what draws random games comes with an extra."""
+    try:
+        import hypothesis  # noqa: F401
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
 def _holds(file: Path, line: re.Pattern[str]) -> bool:
     """Whether a file has such a line; what cannot be read, or is no text, has none."""
     try:
@@ -90,6 +100,10 @@ class RulesFile(pytest.Module):
 
     def collect(self) -> Iterator[pytest.Item]:
         """What is written in this file."""
+        if not has_hypothesis():
+            if self.path == min(rule_places.rules_in(self.home), default=self.path):
+                raise self.CollectError(f"games are tested with random games, and {EXTRA}")
+            return
         found = self._game()
         if isinstance(found, Problems):
             self._refuse(found)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.testing.rule_tests import LAW, SCENE, TEXT, rule_tests
 
 WIDE = 108

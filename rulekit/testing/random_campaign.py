@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.fuzz.judges import Blame, at_last_position, breach, fault, missing_result
-from rulekit.fuzz.packet import Failure
-from rulekit.fuzz.script import MOST, Script, Went, answers_of, anything, play
-from rulekit.laws.watch import Watch
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.lawful import Breach
-from rulekit.play.random_bits import stream
+from rulekit.fuzz.game_script import MOST, Script, Went, answers_of, anything, play
+from rulekit.fuzz.oracles import Blame, at_last_position, breach, fault, missing_result
+from rulekit.fuzz.work_packet import Failure
+from rulekit.laws.law_watch import Watch
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.law_evaluation import Breach
 from rulekit.testing.budget import POSITIONS_SHARE, Budget, bringing, sample_of
 from rulekit.testing.sampling import Sample
 from rulekit.testing.strategies import FARTHEST

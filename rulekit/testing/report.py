@@ -9,24 +9,25 @@ from typing import Any, cast
 import attrs
 
 from rulekit.files import reading
-from rulekit.fuzz import dead, smaller
-from rulekit.fuzz import story as failures
-from rulekit.fuzz.attempt import Attempt
-from rulekit.fuzz.dead import Dead
-from rulekit.fuzz.excused import excused
-from rulekit.fuzz.judges import LAWS, Blame
-from rulekit.fuzz.shrink import shrunk
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import loads
+from rulekit.fuzz import dead_games, failure_files
+from rulekit.fuzz import failure_story as failures
+from rulekit.fuzz.dead_games import Dead
+from rulekit.fuzz.guidance.waived_goals import excused
+from rulekit.fuzz.oracles import LAWS, Blame
+from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.fuzz.shrink import shrunk, weight
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.strict_json import loads
 from rulekit.problems import Problems
 from rulekit.testing.budget import sample_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.drawn import DrawnGame, encoded
 from rulekit.testing.oracles import InStep
 from rulekit.testing.sampling import many
-from rulekit.text.read import texts_of
+from rulekit.text.source_files import texts_of
 
 SIDE = 12
+SHORT = 12  # moves; a game of no more has no second start
 
 
 @attrs.frozen
@@ -53,9 +54,9 @@ def failure(made: Campaign, clause: str, folder: Path, asked_for: str, engine: s
     """Shrink what a campaign has found, spell it as strings of bytes again, and write its file."""
     drawn, blame = made.found[clause]
     target = LAWS if not isinstance(made.oracle, InStep) else made.oracle.engine
-    attempt, told = small(drawn, blame, target)
+    attempt, told = small(drawn, blame, target, made.first.get(clause))
     file = folder / failures.named(made.game, target, clause)
-    data, trouble = smaller.filed(attempt, told, target, file, asked_for)
+    data, trouble = failure_files.filed(attempt, told, target, file, asked_for)
     return Failure(data, encoded(attempt), file, trouble)
 
 
@@ -71,17 +72,30 @@ def recall(made: Campaign, folder: Path, engine: str | None = None) -> None:
             clause = str(known.get("clause"))
             if not made.concerns(clause) or known.get("target") != target:
                 continue
-            found = smaller.small(made.game, trace, target, clause, 0)
+            found = failure_files.small(made.game, trace, target, clause, 0)
             if found is None:
                 file.unlink()  # it was mended
             else:
                 made.remember(encoded(found[0]), found[1])
 
 
-def small(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blame]:
-    """What Hypothesis left, made smaller by the kit's own shrinker, which knows moves by their names."""
+def small(drawn: DrawnGame, blame: Blame, target: str, first: DrawnGame | None = None) -> tuple[Attempt, Blame]:
+    """What Hypothesis left, made smaller by the kit's own shrinker, which knows moves by their names.
+
+    What is still long then may be caught in a corner into which Hypothesis has led it, so it is also begun from the
+    game that failed first.
+    """
+    found = _smaller(drawn, blame, target)
+    if first is None or first == drawn or found[0].decisions <= SHORT:
+        return found
+    return min(found, _smaller(first, blame, target), key=lambda one: weight(drawn.game, one[0]))
+
+
+def _smaller(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blame]:
     attempt = drawn.attempt()
-    found = shrunk(drawn.game, attempt.wishes, smaller.fails(target, blame.clause), smaller.effort_for(target))
+    found = shrunk(
+        drawn.game, attempt.wishes, failure_files.fails(target, blame.clause), failure_files.effort_for(target)
+    )
     return (attempt, blame) if found is None else (found[0], cast(Blame, found[1]))
 
 
@@ -90,8 +104,8 @@ def small(drawn: DrawnGame, blame: Blame, target: str) -> tuple[Attempt, Blame]:
 
 def endless(made: Campaign, home: Path, seed: int) -> Dead:
     """Where no drawn game ended: some are played much further before the rules are called dead."""
-    batch = dead.played_on(made.game.checked, sample_of(made.game), str(seed))
-    return dead.dead(made.game.checked, batch, excused(home))
+    batch = dead_games.played_on(made.game.checked, sample_of(made.game), str(seed))
+    return dead_games.dead(made.game.checked, batch, excused(home))
 
 
 def blocked(made: Campaign) -> bool:

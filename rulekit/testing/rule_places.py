@@ -8,9 +8,9 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.check.clauses import clauses
+from rulekit.check.sources.clauses import clauses
 from rulekit.kept import kept
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.source import Span
 from rulekit.testing.rule_tests import RuleTest, rule_tests
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.laws import only
+from rulekit.laws import reads_only
 from rulekit.laws.free import free_laws
 from rulekit.model import declarations as d
-from rulekit.play.game import Game
-from rulekit.play.scenes import play_scene
+from rulekit.play.games.game import Game
+from rulekit.play.scenes.scene_runner import play_scene
 
 LAW, BUILT_IN, TEXT, SCENE = "law", "built-in", "text", "scene"  # TEXT: a law about the text of the rules
 
@@ -65,7 +65,7 @@ def scene_misses(test: RuleTest) -> list[str]:
 def text_violation(test: RuleTest) -> str | None:
     """What a law about the text of the rules forbids and the rules do."""
     law = next(one for one in test.game.checked.laws if one.id == test.clause)
-    found = only.outside(test.game.checked, law)
+    found = reads_only.outside(test.game.checked, law)
     node = law.node.law
     assert isinstance(node, d.Only)
     if not found:

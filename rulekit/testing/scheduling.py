@@ -16,6 +16,15 @@ class GameScheduling(LoadScopeScheduling):  # type: ignore[misc]
     def _split_scope(self, nodeid: str) -> Any:
         return scope_of(nodeid)
 
+    def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+        """A group that is done is forgotten, for after each test all groups of its worker are looked through."""
+        nodeid = self.registered_collections[node][item_index]
+        groups, scope = self.assigned_work[node], self._split_scope(nodeid)
+        groups[scope][nodeid] = True
+        if all(groups[scope].values()):
+            del groups[scope]
+        self._reschedule(node)
+
 
 def scope_of(nodeid: str) -> str:
     """What must run in one process."""

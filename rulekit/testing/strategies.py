@@ -22,17 +22,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rulekit.check.configurations_of import configurations
+from rulekit.check.configuration_space import configurations
 from rulekit.kept import kept
 from rulekit.laws import near_misses as missing
 from rulekit.laws.near_misses import NearMiss
-from rulekit.play import outcomes
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, DECISION
-from rulekit.play.faults import Fault
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.playout import bits_of, point_of
+from rulekit.play.games.engines import CHANCE, DECISION
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import bits_of, point_of
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import BYTE
 from rulekit.testing.drawn import DrawnGame
 
@@ -249,7 +249,7 @@ def _scouted(game: Game, chosen: Chosen, number: int, most: int) -> tuple[int, i
             if kind == CHANCE:
                 point = point_of(engine, state)
                 chance += max(1, len(point.domain) - 1) if point.kind == "order" else point.count
-                state = engine.draw(state, outcomes.drawn(point, bits))
+                state = engine.draw(state, chance_outcomes.drawn(point, bits))
             elif kind == DECISION:
                 moves += 0 if count == 1 else 1 if count <= BYTE else 2
                 decisions += 1

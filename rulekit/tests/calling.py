@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from rulekit.cli.front import run
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
+from rulekit.cli.main import run
 from rulekit.data import PACKAGE
 
 

@@ -1,5 +1,6 @@
 """What all tests share: Hypothesis profiles, goldens, and a clean environment."""
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rulekit.testing.items import GAMES
+from rulekit.tests.bundled import read_already
 from rulekit.tests.calling import broken_game, game, rulekit, shell, starter
 
 __all__ = ["broken_game", "game", "rulekit", "shell", "starter"]
@@ -33,6 +36,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for name, left_out in reasons.items():
             if left_out and item.get_closest_marker(name):
                 item.add_marker(pytest.mark.skip(reason=f"{name} tests are not asked for"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Thousands of tests and the games they were collected from stay to the end; nobody need look for garbage there."""
+    if GAMES in session.config.stash and not session.config.option.rulekit_table:
+        games = session.config.stash[GAMES]
+        read_already(games)
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -6,12 +6,12 @@ import copy
 import gc
 import weakref
 
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.kept import kept
-from rulekit.laws.watch import Watch
-from rulekit.laws.written import laws_of
+from rulekit.laws.compiled_laws import laws_of
+from rulekit.laws.law_watch import Watch
 from rulekit.pipeline import load
-from rulekit.play.configured import Chosen
+from rulekit.play.games.game_config import Chosen
 
 
 class Thing:

@@ -44,8 +44,8 @@ CHECK = '''"""K95: a game whose name is too long for the box."""
 
 from collections.abc import Iterator
 
-from rulekit.check.complain import say
-from rulekit.check.examined import Checked
+from rulekit.check.emit import say
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.problems import Entry, Example, Problem, Variant, register
 
 register(
@@ -183,7 +183,7 @@ def test_a_new_word_that_looks_about_hides_no_leak(copy: Path, reads: str) -> No
 
 def test_a_new_check_is_one_file(copy: Path) -> None:
     """It brings its own code and its own sentences."""
-    (copy / "rulekit/check/questions/long_names.py").write_text(CHECK)
+    (copy / "rulekit/check/lints/long_names.py").write_text(CHECK)
     said = run(copy, "check", game(copy, name="a-very-long-name-indeed")).stdout
     assert "warning[K95]: long name" in said and "too long for a box" in said
 
@@ -206,14 +206,14 @@ def test_a_new_shape_of_space_is_one_file(copy: Path) -> None:
 
 def test_a_new_command_is_one_file(copy: Path) -> None:
     """The command line finds it, and so does its help: the first line, and the body."""
-    (copy / "rulekit/cli/count.py").write_text("\n".join(recipe("Add a command")))
+    (copy / "rulekit/cli/commands/count.py").write_text("\n".join(recipe("Add a command")))
     assert run(copy, "count", game(copy)).stdout == "4\n"
     assert "count" in run(copy, "--help").stdout and "rulekit count my-game" in run(copy, "count", "--help").stdout
 
 
 def test_a_new_check_and_its_page_are_two_files(copy: Path) -> None:
     """The page gives the sentences; `explain` shows it."""
-    (copy / "rulekit/check/questions/long_names.py").write_text(*recipe("Add a check"))
+    (copy / "rulekit/check/lints/long_names.py").write_text(*recipe("Add a check"))
     (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
     said = run(copy, "check", game(copy, name="a-very-long-name-indeed")).stdout
     assert "warning[K95]: long name" in said and "`a-very-long-name-indeed` is too long for a box." in said
@@ -222,7 +222,7 @@ def test_a_new_check_and_its_page_are_two_files(copy: Path) -> None:
 
 def test_the_page_of_a_new_check_is_a_whole_page(copy: Path) -> None:
     """The tests of the catalogue pass with it, and its samples do what they promise."""
-    (copy / "rulekit/check/questions/long_names.py").write_text(*recipe("Add a check"))
+    (copy / "rulekit/check/lints/long_names.py").write_text(*recipe("Add a check"))
     (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
     shutil.copytree(Path(rulekit.__file__).parent / "tests", copy / "rulekit/tests")
     files = ("rulekit/tests/problems/test_catalogue.py", "rulekit/tests/problems/test_samples.py")

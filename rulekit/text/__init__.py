@@ -1,1 +1,1 @@
-"""From characters to trees."""
+"""The front end: reads files, lexes, parses by LALR tables, explains syntax errors."""

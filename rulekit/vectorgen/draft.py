@@ -8,10 +8,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import desk, outcomes
-from rulekit.play.moment import Position
-from rulekit.play.playout import point_of
-from rulekit.play.strict_json import dumps
+from rulekit.play.games import json_api
+from rulekit.play.games.playouts import point_of
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
 from rulekit.vectors.form import SPECTATOR, Vector, asked_of
 
@@ -55,6 +56,7 @@ class Draft:
         self.covers: set[Feature] = {("sort", sort), *(("about", clause) for clause in self.about)}
         self.ran: list[str] = []
         self.held: list[str] = []
+        self.last = ""  # the kind of the last answer
         self.advice = False
         self.pair = ""
         self.path: Sequence[Json] | None = None
@@ -77,13 +79,14 @@ class Draft:
         m = self.here.machine
         told = drawn_from(m, point)
         of = {} if point.kind == "order" else {"of": told["of"]}
-        written = outcomes.written(m, point, outcome)
+        written = chance_outcomes.written(m, point, outcome)
         self.steps.append({"chance": {"label": self.here.label(point), "draw": point.kind, "outcome": written, **of}})
         self.here = self.here.drawn_so(outcome)
         self._noted(f"chance {point.line}", ())
 
     def _noted(self, word: str, held: Iterable[str]) -> None:
         """`word` is the kind of the answer."""
+        self.last = word
         ran = self.here.ran
         self.ran += [line for line in dict.fromkeys(ran) if line not in self.ran]
         self.held += [line.strip("[]") for line in held if line.strip("[]") not in self.held]
@@ -100,7 +103,9 @@ class Draft:
         see: dict[str, Json] = {"pending": pending, **self._changes()}
         seats = pending.get("seats", ())
         if legal and seats:
-            see["legal"] = {str(seat): self.here.legal(seat) for seat in seats}
+            # A seat that is not asked may do nothing; that is looked at where everybody is.
+            others = range(self.here.seats) if readers == EVERYBODY else ()
+            see["legal"] = {str(seat): self.here.legal(seat) for seat in sorted({*seats, *others})}
         if ordered:
             see["ordered"] = True
         views = {key: self._view(key) for key in self._readers(readers)}
@@ -160,7 +165,7 @@ class Draft:
     def _again(self, word: str, asks: Json, keep: bool = False) -> None:
         drawn = self.here.drawn
         self.here = attrs.evolve(alone(self.here), drawn=drawn if keep else {})
-        self.covers.add((word, str(asks.get("decide", asks.get("together")))))
+        self.covers.add((word, str(asks.get("decide", asks.get("together"))), self.last))
 
     def fork(self, seat: int, number: int) -> None:
         """A copy takes another move; then the game it was made from is looked at."""
@@ -214,7 +219,7 @@ def result_features(result: Json) -> set[Feature]:
 
 def reasons(here: Position, seat: int, move: Json) -> tuple[str, ...]:
     """Why the rules refuse a move; nothing if it is legal."""
-    return desk.why_not(here.machine, seat, move)
+    return json_api.why_not(here.machine, seat, move)
 
 
 __all__ = ["EVERYBODY", "Draft", "Feature", "Made", "alone", "reasons"]

@@ -9,8 +9,8 @@ from typing import Any
 
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
+from rulekit.play.games.game import Game
+from rulekit.play.moves.refusals import Refused
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -19,8 +19,9 @@ from rulekit.vectorgen.draft import Made
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector, asked_of
 from rulekit.vectors.manifest import FULL, KEPT_FILE, STANDARD, TIERS, TINY, Manifest
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import PASSED, Replayer
-from rulekit.vectors.sets import Tree, trees
+from rulekit.vectors.sets import trees
 
 Json = Any
 SAMPLE = 12  # vectors that a quick check replays

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import attrs
 
-from rulekit.play.random_bits import stream
-from rulekit.play.strict_json import dumps
-from rulekit.vectorgen.covering import chosen, greedy
+from rulekit.play.games.random_bits import stream
+from rulekit.play.position.strict_json import dumps
+from rulekit.vectorgen.covering import greedy
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Feature, Made
 from rulekit.vectorgen.games import Played, in_turn
 from rulekit.vectorgen.wrong_moves import after_the_end
@@ -20,6 +20,7 @@ LOOKS = 8  # in a whole game everybody is looked at once in so many answers, els
 TURN = 8  # answers of a turn at most
 TURNS = 2000  # among which the densest are looked for
 SHORT = 8  # moves of a list that is told at every look
+FIRST = 5  # answers of players in an opening
 PATH = 120  # steps of a way to a position; longer ones are left out
 
 
@@ -62,6 +63,25 @@ def whole(game: Played) -> Made:
             legal=asked % 4 == 0 or _short(draft),
         )
     return draft.made()
+
+
+def opening(game: Played) -> Made:
+    """The set-up of a configuration and its first answers, all looked at."""
+    draft = Draft("opening", game.positions[0], loaded=False)
+    draft.look(EVERYBODY)
+    for answer in game.answers[: 1 + max(game.decisions()[:FIRST], default=-1)]:
+        play(draft, answer)
+        draft.look()
+    draft.look(EVERYBODY)
+    return draft.made()
+
+
+def varied(games: Sequence[Played], most: int) -> list[Played]:
+    """Games that show most values of options and numbers of players, in the order in which they were played."""
+    told = [{("seats", one.config.seats), *one.config.options, *combinations(one.config.options, 2)} for one in games]
+    found = greedy(told, [1 for _ in games], most)
+    rest = [n for n in range(len(games)) if n not in found]
+    return [games[n] for n in sorted([*found, *rest][:most])]
 
 
 def _short(draft: Draft) -> bool:
@@ -195,51 +215,6 @@ def single(stretch: Stretch) -> Made:
     return draft.made()
 
 
-# ------------------------------------------------------------------ broken off and copied
-
-
-def broken(games: Sequence[Played], most: int, sort: str) -> list[Made]:
-    """Turns that are broken off between two answers, or copied: `load`, `save` or `fork`."""
-    found = [one for game in games for one in turns(game) if one.last - one.first > 1]
-    bits = stream("0", "broken", sort)
-    picked = [found[n] for n in sorted(bits.order(range(len(found)))[: 3 * most])]
-    return chosen((BROKEN[sort](one) for one in picked), most)
-
-
-def _broken_off(sort: str) -> Callable[[Stretch], Made]:
-    def make(stretch: Stretch) -> Made:
-        draft = begun(sort, stretch)
-        for n, answer in stretch.answers():
-            play(draft, answer)
-            if not draft.here.over and draft.here.pending.kind == "decision" and n < stretch.last - 1:
-                getattr(draft, sort)()
-                draft.look((answer[0],) if len(answer) == 2 else ())
-        draft.look(EVERYBODY)
-        return draft.made()
-
-    return make
-
-
-def _copied(stretch: Stretch) -> Made:
-    draft = begun("fork", stretch)
-    for n, answer in stretch.answers():
-        if len(answer) == 2:
-            seat, number = answer
-            others = len(draft.here.legal(seat))
-            draft.look((seat,))
-            draft.fork(seat, (number + 1 + n) % others)
-        play(draft, answer)
-    draft.look(EVERYBODY)
-    return draft.made()
-
-
-BROKEN: dict[str, Callable[[Stretch], Made]] = {
-    "load": _broken_off("load"),
-    "save": _broken_off("save"),
-    "fork": _copied,
-}
-
-
 def views(games: Sequence[Played], most: int) -> list[Made]:
     """What everybody sees of some positions."""
     bits = stream("0", "views")
@@ -252,4 +227,16 @@ def views(games: Sequence[Played], most: int) -> list[Made]:
     return found
 
 
-__all__ = ["BROKEN", "Stretch", "broken", "dense", "rare", "to_the_end", "turns", "views", "whole"]
+__all__ = [
+    "Stretch",
+    "begun",
+    "dense",
+    "opening",
+    "play",
+    "rare",
+    "to_the_end",
+    "turns",
+    "varied",
+    "views",
+    "whole",
+]

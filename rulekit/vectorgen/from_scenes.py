@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulekit.check.examined import CheckedLine, CheckedScene
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
-from rulekit.play import answer, desk
-from rulekit.play.alike import ToldMove, told_value
-from rulekit.play.encode_moves import to_move
-from rulekit.play.engines import REFERENCE
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Move, Over
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
-from rulekit.play.scenes_chance import BadScript, Script
-from rulekit.play.scenes_fill import fill, said
-from rulekit.play.scenes_frames import NoWay
-from rulekit.play.scenes_layer import SEATED, Unfit
-from rulekit.play.verdict import legal, meant
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import REFERENCE
+from rulekit.play.games.game import Game
+from rulekit.play.machine import transitions
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.move_encoder import to_move
+from rulekit.play.moves.move_matching import ToldMove, told_value
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint, Move, Over
+from rulekit.play.scenes.scene_chance import BadScript, Script
+from rulekit.play.scenes.scene_fill import fill, said
+from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_moves import legal, meant
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 
-TROUBLE = (Unfit, NoWay, BadScript, Fault, answer.Refusal, Refused)
+TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)
 
 
 def made(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
@@ -34,17 +35,18 @@ def made(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:
     for at, scene in enumerate(game.checked.scenes):
         clause = scene.node.clause
         numbers[clause] += 1
-        if at % step != first or any(isinstance(line.node, sc.Refused) for line in scene.lines):
+        if at % step != first:
             continue
+        refused = [line.node for line in scene.lines if isinstance(line.node, sc.Refused)]
         try:
-            yield _made(game, scene, f"{clause}#{numbers[clause]}")
+            yield (_impossible if refused else _made)(game, scene, f"{clause}#{numbers[clause]}")
         except TROUBLE:
             continue  # it shows what no position of a game can be
 
 
 def _made(game: Game, scene: CheckedScene, name: str) -> Made:
     m, script = fill(game.settings, scene)
-    draft = Draft("scene", game.position(desk.to_json(m), engine=REFERENCE), [scene.node.clause])
+    draft = Draft("scene", game.position(json_api.to_json(m), engine=REFERENCE), [scene.node.clause])
     draft.look(EVERYBODY)
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
@@ -52,6 +54,21 @@ def _made(game: Game, scene: CheckedScene, name: str) -> Made:
         elif isinstance(line.node, sc.May) and not line.node.allowed:
             _may_not(draft, line)
     return draft.made(name)
+
+
+def _impossible(game: Game, scene: CheckedScene, name: str) -> Made:
+    """A position that must be refused; advice only, if the scene is not named after a sentence of the rulebook."""
+    because = tuple(one for line in scene.lines if isinstance(line.node, sc.Refused) for one in line.node.because)
+    position = json_api.to_json(fill(game.settings, scene, laws=False)[0])
+    try:
+        game.position(position)
+    except Refused:
+        chosen = position["config"]
+        draft = Draft("impossible", game.start(chosen["seats"], chosen["options"]), [scene.node.clause], loaded=False)
+        draft.advice = scene.node.clause not in game.clauses.ledger
+        draft.steps.append({"not-load": position, "kind": "scene", "because": list(because)})
+        return draft.made(name)
+    raise Unfit("the position can stand")
 
 
 def _does(draft: Draft, line: CheckedLine, script: Script) -> None:

@@ -8,16 +8,16 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import configurations_of
-from rulekit.play import outcomes
-from rulekit.play.configured import Chosen
-from rulekit.play.faults import Fault
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.playout import point_of
-from rulekit.play.random_bits import Bits, stream
+from rulekit.check import configuration_space
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import point_of
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
 
-AT_ONCE = 2  # games whose positions are held
+AT_ONCE = 32  # games whose positions are held; those of the usual amount all are
 LONGEST = 400  # answers of players; a game that takes more is broken off
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 
@@ -62,7 +62,7 @@ def in_turn(games: Sequence[Played], most: int) -> Iterator[tuple[int, Played]]:
 
 def configurations(game: Game) -> tuple[Chosen, ...]:
     """All, or of very many a sample that shows every pair of choices; the usual one first."""
-    found = [Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked)]
+    found = [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
     usual = [one for one in found if all(value == game.options[name][0] for name, value in one.options)]
     return tuple(dict.fromkeys((*usual, *found)))
 
@@ -86,7 +86,7 @@ def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
     while not here.over and made < LONGEST:
         pending = here.pending
         if pending.kind == "chance":
-            answer: Answer = (outcomes.drawn(point_of(here.engine, here.state), bits),)
+            answer: Answer = (chance_outcomes.drawn(point_of(here.engine, here.state), bits),)
         else:
             answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
             made += 1

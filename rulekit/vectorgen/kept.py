@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.refusals import Refused
-from rulekit.play.trace import Trace
+from rulekit.play.games.game import Game
+from rulekit.play.games.trace import Trace
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.public_position import Position
 from rulekit.vectorgen.draft import EVERYBODY, Draft
 from rulekit.vectors.form import Vector
 
@@ -19,7 +19,7 @@ def vector(game: Game, trace: Trace, note: str = "") -> Vector:
     if trace.fault is not None:
         raise Refused("trace", f"the rules themselves run into a fault at its end: {trace.fault}")
     positions = trace.replay(game).line()
-    draft = Draft("kept", positions[0], loaded=False)
+    draft = Draft("kept", attrs.evolve(positions[0], chance=None), loaded=False)  # it is told every outcome
     for number, here in enumerate(positions[1:], 1):
         _again(draft, here)
         if len(positions) - number <= LAST:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check.walking import walk
-from rulekit.play.game import Game
-from rulekit.verify.blame import read_by
-from rulekit.verify.map_of_lines import map_of
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
+from rulekit.play.games.game import Game
+from rulekit.verify.blaming.blame import read_by
+from rulekit.verify.blaming.line_effects import map_of
 
 Json = Any
 
@@ -33,7 +33,7 @@ def moves(game: Game) -> dict[str, list[str]]:
         found.setdefault(info.written, set()).update(one for one in ids if one)
     for body in checked.bodies.values():
         for node in walk(body):
-            if isinstance(node, does.Choose):
+            if isinstance(node, typed_statements.Choose):
                 found.setdefault(node.name, set()).update(one.id for one in node.params if one.id)
     for word, prices in map_of(checked).prices.items():
         found.setdefault(word, set()).update(prices)

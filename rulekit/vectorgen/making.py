@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from rulekit.pipeline import load
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.strict_json import dumps
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.position.strict_json import dumps
 from rulekit.processes import listening, processes
-from rulekit.vectorgen import from_games, from_scenes, two_worlds, wrong_moves
+from rulekit.vectorgen import broken_off, from_games, from_scenes, orders, perft, two_worlds, wrong_moves
 from rulekit.vectorgen.covering import chosen
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import Answer, Played, configurations, games
@@ -20,7 +20,9 @@ from rulekit.vectors.form import asked_of
 
 SEED = "0"
 TINY = 120  # vectors of the smallest tier
-ROOM = 4_500_000  # letters of tiny and standard together
+TINY_ROOM = 1_500_000  # letters of it: a whole game of hundreds of answers is as long as all the others
+SHARE = 10  # no vector takes more than one part in so many of the room
+ROOM = 2_900_000  # letters of tiny and standard together
 
 
 @attrs.frozen
@@ -37,10 +39,13 @@ class Amounts:
     views: int = 14
     pairs: int = 14
     broken: int = 8  # of each: load, save, fork
+    openings: int = 8
+    perft: int = 6
+    orders: int = 12
 
 
 USUAL = Amounts()
-FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60)
+FULL = Amounts(200, 100, 40, 300, 500, 200, 300, 120, 80, 60, 60, 40, 80)
 
 
 def made(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
@@ -53,47 +58,55 @@ def made(game: Game, amounts: Amounts = USUAL, jobs: int = 1) -> Iterator[Made]:
             yield one
 
 
-SHARES = 6  # of the scenes
+PARTS = 6  # of the scenes
 SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
-    lambda played, n: (one for one in map(from_games.to_the_end, played[: n.ended]) if one is not None),
-    lambda played, n: map(from_games.whole, played[: n.whole]),
+    lambda played, n: (
+        one for one in map(from_games.to_the_end, from_games.varied(played, n.ended)) if one is not None
+    ),
+    lambda played, n: map(from_games.whole, from_games.varied(played, n.whole)),
+    lambda played, n: map(from_games.opening, from_games.varied(played, n.openings)),
+    lambda played, n: perft.made(played, n.perft),
+    lambda played, n: orders.made(played, n.orders),
     lambda played, n: from_games.dense(played, n.turns),
     lambda played, n: wrong_moves.made(played, n.wrong),
     lambda played, n: from_games.rare(played, n.rare),
     lambda played, n: wrong_moves.near(played, n.near),
     lambda played, n: from_games.views(played, n.views),
     lambda played, n: two_worlds.made(played, n.pairs),
-    lambda played, n: from_games.broken(played, n.broken, "load"),
-    lambda played, n: from_games.broken(played, n.broken, "fork"),
-    lambda played, n: from_games.broken(played, n.broken, "save"),
+    lambda played, n: broken_off.made(played, n.broken, "load"),
+    lambda played, n: broken_off.made(played, n.broken, "fork"),
+    lambda played, n: broken_off.made(played, n.broken, "save"),
 )
 
 
 def _shared(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
     """The parts of the work in their order, whoever does them."""
     played = list(games(game, SEED, max(amounts.games, len(configurations(game)))))
-    parts = range(SHARES + len(SORTS))
+    parts = range(PARTS + len(SORTS))
     if jobs == 1:
         for part in parts:
             yield from _part(game, played, amounts, part)
         return
     told = [(one.config, one.number, one.answers) for one in played]
-    with listening() as ear, processes(jobs, _begin, game.origin, told, amounts) as pool:
+    own = {one.name: one.file for one in game.own}
+    with listening() as ear, processes(jobs, _begin, game.origin, own, told, amounts) as pool:
         for found in ear.each(pool.submit(_own_part, part) for part in parts):
             yield from found
 
 
 def _part(game: Game, played: list[Played], amounts: Amounts, part: int) -> Iterable[Made]:
-    if part < SHARES:
-        return from_scenes.made(game, part, SHARES)
-    return SORTS[part - SHARES](played, amounts)
+    if part < PARTS:
+        return from_scenes.made(game, part, PARTS)
+    return SORTS[part - PARTS](played, amounts)
 
 
 WORK: list[tuple[Game, list[Played], Amounts]] = []  # of a process that does parts of the work
 
 
-def _begin(origin: str, told: list[tuple[Chosen, int, tuple[Answer, ...]]], amounts: Amounts) -> None:
-    game = load(origin)
+def _begin(
+    origin: str, own: dict[str, str], told: list[tuple[Chosen, int, tuple[Answer, ...]]], amounts: Amounts
+) -> None:
+    game = load(origin, own)
     WORK.append((game, [Played(game, *one) for one in told], amounts))
 
 
@@ -103,7 +116,7 @@ def _own_part(part: int) -> list[Made]:
 
 def tiny(all_: list[Made], most: int = TINY) -> list[Made]:
     """The vectors that bring most for their price, whatever their sort; advice is no part of it."""
-    return chosen((one for one in all_ if not one.vector.advice), most)
+    return fitting(chosen(one for one in all_ if not one.vector.advice), TINY_ROOM)[:most]
 
 
 def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[Made]:
@@ -121,10 +134,11 @@ def standard(all_: list[Made], smallest: list[Made], room: int = ROOM) -> list[M
 
 
 def fitting(all_: Iterable[Made], room: int) -> list[Made]:
-    """Those that have room one after the other; a long one that has none makes way for shorter ones."""
+    """Those that have room one after the other; a long one that has none, or takes too much of it, makes way."""
     found: list[Made] = []
+    most = room // SHARE
     for one in all_:
-        if length(one) <= room:
+        if length(one) <= min(room, most):
             room -= length(one)
             found.append(one)
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from rulekit.play.random_bits import stream
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps
-from rulekit.play.worlds import other_world, renaming, written
+from rulekit.play.games.random_bits import stream
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.indistinguishable_worlds import other_world, renaming, written
 from rulekit.vectorgen.draft import Draft, Made
 from rulekit.vectorgen.games import Played, in_turn
 

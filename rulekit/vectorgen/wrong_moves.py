@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
+
 from rulekit.laws.near_misses import near_misses
-from rulekit.play.moment import Position
-from rulekit.play.random_bits import Bits, stream
-from rulekit.play.strict_json import dumps
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 from rulekit.vectorgen.draft import Draft, Made, alone, reasons
 from rulekit.vectorgen.games import Played, in_turn
 
@@ -18,6 +20,8 @@ Wrong = tuple[int, Json, str]  # a seat, a move, what is wrong with it
 UNKNOWN = "nothing-of-this-name"
 FAR = 999
 EACH = 3  # near misses wanted of each line
+OTHERS = 4  # moves of kinds that are not offered, at one position
+KEPT = 40  # moves of each kind
 LOOK = 3  # in so many positions each
 
 
@@ -35,14 +39,15 @@ def after_the_end(draft: Draft, game: Played) -> None:
 
 def made(games: Sequence[Played], most: int) -> Iterator[Made]:
     """At some positions, two vectors each: moves of another time or seat, and moves with a wrong value."""
-    pool = values(games)
+    pool = pool_of(games)
     for number, game in in_turn(games, most):
         bits = stream("0", "wrong", number)
         at = game.decisions()
         if not at:
             continue
         n = bits.pick(at)
-        for sort in (untimely(game, n, bits), misshapen(game.positions[n], pool, bits)):
+        early = (*untimely(game, n, bits), *of_other_kinds(game.positions[n], pool, bits))
+        for sort in (iter(early), misshapen(game.positions[n], pool.values, bits)):
             draft = Draft("wrong", game.positions[n])
             for seat, move, kind in refused(draft.here, sort):
                 draft.wrong(seat, move, kind, _because(draft.here, seat, move))
@@ -81,6 +86,14 @@ def untimely(game: Played, n: int, bits: Bits) -> Iterator[Wrong]:
     yield here.seats, bits.pick(legal), "no-seat"
 
 
+def of_other_kinds(here: Position, pool: Pool, bits: Bits) -> Iterator[Wrong]:
+    """Moves of kinds of which none is legal now, of each kind one that was legal at some time."""
+    seat = here.pending.seats[0]
+    legal = {str(move["do"]) for move in here.legal(seat)}
+    for word in [word for word in bits.order(sorted(pool.moves)) if word not in legal][:OTHERS]:
+        yield seat, bits.pick(pool.moves[word]), "not-now"
+
+
 def misshapen(here: Position, pool: dict[tuple[str, str], list[Json]], bits: Bits) -> Iterator[Wrong]:
     """Legal moves with one thing changed: of each kind one, and two with a value that was legal elsewhere."""
     seat = here.pending.seats[0]
@@ -103,16 +116,30 @@ def misshapen(here: Position, pool: dict[tuple[str, str], list[Json]], bits: Bit
                 yield seat, {**move, key: -1}, "range"
 
 
-def values(games: Sequence[Played]) -> dict[tuple[str, str], list[Json]]:
-    """Every value that a field of a kind of move has had."""
+@attrs.frozen
+class Pool:
+    """What was legal at some time: every value of a field of a kind of move, and some moves of each kind."""
+
+    values: dict[tuple[str, str], list[Json]]
+    moves: dict[str, list[Json]]
+
+
+def pool_of(games: Sequence[Played]) -> Pool:
+    """From the legal moves of all decisions."""
     found: dict[tuple[str, str], dict[str, Json]] = {}
+    moves: dict[str, dict[str, Json]] = {}
     for game in games:
         for n in game.decisions():
             for move in game.positions[n].legal(game.answers[n][0]):
+                word = str(move["do"])
+                some = moves.setdefault(word, {})
+                if len(some) < KEPT:
+                    some.setdefault(dumps(move), move)
                 for key, value in move.items():
                     if key != "do":
-                        found.setdefault((str(move["do"]), key), {}).setdefault(dumps(value), value)
-    return {key: [told[text] for text in sorted(told)] for key, told in found.items()}
+                        found.setdefault((word, key), {}).setdefault(dumps(value), value)
+    values = {key: [told[text] for text in sorted(told)] for key, told in found.items()}
+    return Pool(values, {word: list(some.values()) for word, some in moves.items()})
 
 
 # ------------------------------------------------------------------ near misses
@@ -140,4 +167,4 @@ def near(games: Sequence[Played], most: int) -> Iterator[Made]:
             yield draft.made()
 
 
-__all__ = ["after_the_end", "made", "near", "refused", "values"]
+__all__ = ["after_the_end", "made", "near", "pool_of", "refused"]

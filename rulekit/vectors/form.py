@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.operations import CONFIG, MOVE, PENDING, SEAT, WRITTEN
 from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Row, Shape, Text, Whole
 
@@ -18,6 +18,7 @@ SPECTATOR = "-"  # the reader who is nobody, as a key
 SORTS = {
     "scene": "a scene of the rulebook with its own moves and refusals, everything looked at after each of them",
     "game": "a whole game from its beginning, looked at after every answer",
+    "opening": "the set-up of one configuration and the first answers, everything looked at",
     "end": "a whole game that is looked at only at its end, and what must be refused after it",
     "turn": "the moves of one turn in which many rules meet",
     "rare": "one answer that seldom comes, and everything that follows from it",
@@ -39,6 +40,7 @@ SORTS = {
 # Why a move is wrong.
 KINDS = {
     "stale": "was legal a while ago",
+    "not-now": "is of a kind that is legal at other times",
     "other-seat": "is legal for somebody else",
     "no-seat": "comes from a seat that is not there",
     "foreign": "has one value that was legal elsewhere",

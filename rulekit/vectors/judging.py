@@ -7,9 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import Refused
-from rulekit.vectors.sets import Tree, normal
+from rulekit.vectors.normal import Tree, normal
+from rulekit.vectors.numbering import renumbered
 
 Json = Any
 TABLE = ("states", "zones")
@@ -176,6 +177,7 @@ class Whole:
     def _gap(self, tree: str, wanted: Json, said: Json) -> Difference | None:
         """The first name at which two tables differ, and all others."""
         found: list[Difference] = []
+        wanted, said = self._numbered(tree, wanted, said)
         for part in TABLE:
             trees = self.sets.get(tree, {}).get(part, {})
             mine, theirs = wanted[part], said.get(part, {})
@@ -186,6 +188,15 @@ class Whole:
                 if (name in mine) != (name in theirs) or dumps(ours) != dumps(other):
                     found.append(Difference(part, name, mine.get(name), theirs.get(name)))
         return attrs.evolve(found[0], names=tuple(one.name for one in found)) if found else None
+
+    def _numbered(self, tree: str, wanted: Json, said: Json) -> tuple[Json, Json]:
+        """Copies are numbered by whoever writes a position, so both sides are numbered anew; views have no numbers."""
+        pieces = self.sets.get("copies", {})
+        if tree != "position" or not pieces:
+            return wanted, said
+        tables = ({part: one.get(part, {}) for part in TABLE} for one in (wanted, said))
+        one, other = (renumbered(table, self.sets.get(tree), pieces) for table in tables)
+        return one, {**said, **other}
 
     def judge_result(self, result: Json) -> Judge:
         """Scores, leaders, winners, outcome."""

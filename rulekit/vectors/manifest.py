@@ -11,12 +11,12 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps, from_bytes
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.strict_json import dumps, from_bytes
 from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
 from rulekit.vectors.files import parsed
 from rulekit.vectors.form import FORMAT, Vector
-from rulekit.vectors.sets import Tree
+from rulekit.vectors.normal import Tree
 
 Json = Any
 

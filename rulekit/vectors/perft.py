@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import Call, EngineFailure, Refused, Session
 from rulekit.vectors.judging import Whole
-from rulekit.vectors.sets import normal
+from rulekit.vectors.normal import normal
 
 Json = Any
 BITS = 2**32

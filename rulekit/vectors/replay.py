@@ -10,8 +10,8 @@ import attrs
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.vectors.form import Vector
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.run import SPECIAL, Run
-from rulekit.vectors.sets import Tree
 from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict, counts
 
 Json = Any

@@ -13,8 +13,8 @@ from rulekit.protocol.session import Call, Refused, Session
 from rulekit.vectors import judging
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.judging import Difference, Judge, Whole
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.perft import counted
-from rulekit.vectors.sets import Tree
 from rulekit.vectors.verdicts import Verdict
 
 Json = Any
@@ -139,13 +139,13 @@ class Run:
             self.ask(number, [call], judge)
 
     def looks(self, see: Json) -> Iterator[tuple[str, Call, Judge]]:
-        """Each part of a look, with its call and its judge."""
+        """Each part of a look, with its call and its judge; the position first, for that explains the rest."""
+        yield "position", ("position", {}), self.whole.judge_position()
         if "pending" in see:
             yield "pending", ("pending", {}), self.whole.judge_pending(see["pending"])
         for seat, moves in see.get("legal", {}).items():
             call = ("legal", {"seat": int(seat)})
             yield "legal", call, self.whole.judge_legal(int(seat), moves, see.get("ordered", False))
-        yield "position", ("position", {}), self.whole.judge_position()
         for reader, view in see.get("views", {}).items():
             seat_or_nobody = None if reader == SPECTATOR else int(reader)
             yield "view", ("view", {"seat": seat_or_nobody}), self.whole.judge_view(reader, view)

@@ -1,34 +1,19 @@
-"""Which lists of a game are sets: a tree beside the values, so that what has no order is compared without one.
-
-A tree is an object. `"*"` is the tree of every member of a list or object, another key the tree of that member alone,
-and `"set": true` says that the order of the list means nothing. Where there is no tree, lists are compared as lists.
+"""Which lists of a game are sets, where an empty place is as good as none, and which pieces have copies: a tree beside
+the values of positions, views, moves and results, as normal.py reads it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.examined import Checked
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.kinds import types as t
-from rulekit.play.nesting import named
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.indexed_form import named
+from rulekit.vectors.normal import EMPTY, Tree
+from rulekit.vectors.numbering import copied
 
-Json = Any
-Tree = dict[str, Any]
 ANY_SEAT: Tree = {"set": True}
 RESULT: Tree = {"leaders": ANY_SEAT, "winners": ANY_SEAT}
-
-
-def normal(value: Json, tree: Tree | None) -> Json:
-    """The value with every set in one order."""
-    if not tree:
-        return value
-    if isinstance(value, dict):
-        return {key: normal(one, tree.get(key, tree.get("*"))) for key, one in value.items()}
-    if not isinstance(value, list):
-        return value
-    found = [normal(one, tree.get(str(n), tree.get("*"))) for n, one in enumerate(value)]
-    return sorted(found, key=dumps) if tree.get("set") else found
 
 
 def trees(checked: Checked) -> dict[str, Tree]:
@@ -36,10 +21,15 @@ def trees(checked: Checked) -> dict[str, Tree]:
     symbols = checked.symbols
     states, zones = symbols.states.values(), symbols.zones.values()
     plain = {one.name: nested(one.indexes, of_type(one.type)) for one in states}
-    laid = {one.name: nested(one.indexes, _laid(one)) for one in zones}
+    laid = {one.name: nested(one.indexes, _laid(one), may_be_empty=True) for one in zones}
     seen = {one.name: _seen_state(checked, one) for one in states if _piece_at(one) is None}
-    shown = {one.name: nested(one.indexes, _shown(checked, one, ())) for one in zones if _piece_at(one) is None}
+    shown = {
+        one.name: nested(one.indexes, _shown(checked, one, ()), _counted(checked, one))
+        for one in zones
+        if _piece_at(one) is None
+    }
     return {
+        **({"copies": found} if (found := copied(checked)) else {}),
         "position": _kept({"states": _kept(plain), "zones": _kept(laid)}),
         "view": _kept({"states": _kept(seen), "zones": _kept(shown)}),
         "moves": _kept(_moves(checked)),
@@ -69,14 +59,17 @@ def _every(tree: Tree) -> Tree:
     return {"*": tree} if tree else {}
 
 
-def nested(kinds: tuple[t.Type, ...], leaf: Tree) -> Tree:
+def nested(kinds: tuple[t.Type, ...], leaf: Tree, may_be_empty: bool = False) -> Tree:
     """The tree of an indexed state or zone, as `nest` writes it: by seat, by name, or as pairs in any order."""
     if not kinds:
         return leaf
-    inner = nested(kinds[1:], leaf)
-    if isinstance(t.bare(kinds[0]), t.Seat) or named(kinds[0]):
-        return _every(inner)
-    return {"set": True, **_every(_kept({"0": of_type(kinds[0]), "1": inner}))}
+    inner = nested(kinds[1:], leaf, may_be_empty)
+    if isinstance(t.bare(kinds[0]), t.Seat):
+        return _every(inner)  # every seat has its entry
+    empty = {EMPTY: True} if may_be_empty else {}
+    if named(kinds[0]):
+        return {**empty, **_every(inner)}
+    return {"set": True, **empty, **_every(_kept({"0": of_type(kinds[0]), "1": inner}))}
 
 
 # ------------------------------------------------------------------ pieces and zones
@@ -112,6 +105,11 @@ def _of_copies(checked: Checked, info: Any) -> bool:
     return any(row.copies > 1 for whole in wholes if whole is not None for row in kinds[whole].rows)
 
 
+def _counted(checked: Checked, info: Any) -> bool:
+    """Does everybody see how much lies there? Only then an empty place tells nobody anything new."""
+    return not any(view.what == "count" and view.viewer == "nobody" for view in checked.zone_views.get(info.name, ()))
+
+
 def _shown(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
     """A zone as a view shows it; a pile has its order only where everybody always sees that."""
     ordered = info.shape in ("pile", "one") and any(
@@ -120,7 +118,7 @@ def _shown(checked: Checked, info: Any, above: tuple[str, ...]) -> Tree:
     )
     pieces: Tree = {} if ordered else {"set": True}
     pieces |= _every(_piece(checked, info.kind, above))
-    return {"pieces": pieces} if pieces else {}
+    return {EMPTY: True, **_kept({"pieces": pieces})}
 
 
 def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
@@ -145,8 +143,8 @@ def _piece(checked: Checked, kind: str, above: tuple[str, ...]) -> Tree:
 
 def _moves(checked: Checked) -> dict[str, Tree]:
     """By kind of move: which of its values are sets."""
-    from rulekit.check import does
-    from rulekit.check.walking import walk
+    from rulekit.check.tree import typed_statements
+    from rulekit.check.tree.typed_walk import walk
 
     found: dict[str, Tree] = {}
     effects = [p for body in checked.bodies.values() if body.sort == "effect" for p in _params(body.front)]
@@ -155,15 +153,15 @@ def _moves(checked: Checked) -> dict[str, Tree]:
         found.setdefault(info.written, {}).update(_values(_params(body.front), effects))
     for body in checked.bodies.values():
         for node in walk(body):
-            if isinstance(node, does.Choose):
+            if isinstance(node, typed_statements.Choose):
                 found.setdefault(node.name, {}).update(_values(node.params, effects))
     return found
 
 
 def _params(front: Any) -> list[Any]:
-    from rulekit.check import does
+    from rulekit.check.tree import typed_statements
 
-    return [step for step in front if isinstance(step, does.Param)]
+    return [step for step in front if isinstance(step, typed_statements.Param)]
 
 
 def _values(params: Any, effects: list[Any]) -> Tree:
@@ -172,4 +170,4 @@ def _values(params: Any, effects: list[Any]) -> Tree:
     return _kept({param.name: of_type(param.type) for param in (*(effects if brings else ()), *params)})
 
 
-__all__ = ["RESULT", "Tree", "normal", "trees"]
+__all__ = ["RESULT", "trees"]

@@ -1,1 +1,1 @@
-"""Engines by other hands, played in step with the rules: what they must answer, and where they part."""
+"""Verification of engines by other hands: smoke checks, vectors, games in lockstep, blame, the report model."""

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.verify import baseline, causes, lines_met, model, quoting, units, words
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.verify import baseline, difference_words, model, quotations, work_units
+from rulekit.verify.blaming import causes
+from rulekit.verify.blaming.spectrum import spectrum
+from rulekit.verify.lockstep import lines_met
 from rulekit.verify.model import KINDS, Kind, Verdict, Word
-from rulekit.verify.spectrum import spectrum
-from rulekit.verify.units import Unit
+from rulekit.verify.work_units import Unit
 
 NOT_SAID = "the engine does not know it and said so at the handshake"
 
@@ -93,8 +95,8 @@ def _stages(run: Run, every: Sequence[Unit]) -> tuple[model.Stage, ...]:
     state = "skipped" if not run.smoke else "failed" if failed else "passed"
     found = [model.Stage("smoke", state, "", len(run.smoke), len(run.smoke), failed)]
     for name, of, why in run.planned:
-        own = [unit for unit in every if unit.stage == name and unit.state != units.SKIPPED]
-        wrong = sum(unit.state != units.AGREED for unit in own)
+        own = [unit for unit in every if unit.stage == name and unit.state != work_units.SKIPPED]
+        wrong = sum(unit.state != work_units.AGREED for unit in own)
         state = "skipped" if not own else "failed" if wrong else "passed"
         found.append(model.Stage(name, state, why if not own else "", len(own), of, wrong))
     return tuple(found)
@@ -106,7 +108,7 @@ def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
     told = []
     for kind in Kind:
         own = [unit for unit in every if unit.counts.get(kind)]
-        games = sum(unit.stage == units.GAMES for unit in own)
+        games = sum(unit.stage == work_units.GAMES for unit in own)
         shares: Counter[str] = Counter()
         for unit in own:
             shares.update(unit.shares.get(kind, {}))
@@ -120,9 +122,10 @@ def _compared(every: Sequence[Unit]) -> tuple[model.Compared, ...]:
 
 def _skipped(every: Sequence[Unit]) -> tuple[model.Missing, ...]:
     """Vectors and positions that were passed over, by the reason."""
-    why = Counter(unit.why for unit in every if unit.state == units.SKIPPED)
+    why = Counter(unit.why for unit in every if unit.state == work_units.SKIPPED)
     return tuple(
-        model.Missing(words.many(times, "vector or game", "vectors or games"), reason) for reason, times in why.items()
+        model.Missing(difference_words.many(times, "vector or game", "vectors or games"), reason)
+        for reason, times in why.items()
     )
 
 
@@ -160,11 +163,11 @@ def _sentences(game: Game, every: Sequence[Unit], found: Sequence[model.Cause]) 
     seen = lines_met.noticeable(game.checked)
     told = []
     for name, lines in sorted(lines_met.cited_by(game).items()):
-        if name.startswith(quoting.RULING) or name not in game.clauses.ledger:
+        if name.startswith(quotations.RULING) or name not in game.clauses.ledger:
             continue
         met = max((times[line] for line in lines), default=0)
         state = "failed" if lines & failed else "agreed" if met else "not met" if lines & seen else "cannot be told"
-        (quoted,) = quoting.quoted(game, [(name, game.clauses.ledger[name].text)])
+        (quoted,) = quotations.quoted(game, [(name, game.clauses.ledger[name].text)])
         told.append(model.SentenceState(quoted, state, tuple(sorted(lines)), met))
     return tuple(told)
 
@@ -186,41 +189,43 @@ def verdict(
     passing = [one for one in known if one.state == baseline.PASSES]
     wrong = sum(one.state == "failed" for one in run.smoke)
     times = sum(one.times for one in failures)
-    done = [unit for unit in every if unit.state != units.SKIPPED]
+    done = [unit for unit in every if unit.state != work_units.SKIPPED]
     if run.stopped:
         word, said = Word.STOPPED, f"stopped after {_done(done)}; this is how far it came"
     elif wrong:
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: {words.many(wrong, 'check')} of its adapter failed"
+        word, said = (
+            Word.UNJUDGED,
+            f"{name} cannot be judged: {difference_words.many(wrong, 'check')} of its adapter failed",
+        )
     elif open_ones:
         word = Word.DIFFERS
-        besides = f"; besides, it failed {words.many(times, 'time')}" if times else ""
+        besides = f"; besides, it failed {difference_words.many(times, 'time')}" if times else ""
         said = (
-            f"{name} does not play by the rules of {game.name}: {words.many(len(open_ones), 'cause')} "
+            f"{name} does not play by the rules of {game.name}: {difference_words.many(len(open_ones), 'cause')} "
             f"in {_parted(done, open_ones)}{besides}"
         )
     elif failures:
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {words.many(times, 'time')}"
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {difference_words.many(times, 'time')}"
     elif passing:
         word = Word.DIFFERS
-        said = (
-            f"{words.many(len(passing), 'accepted difference')} of {name} agree{'s' if len(passing) == 1 else ''} now"
-        )
+        several = difference_words.many(len(passing), "accepted difference")
+        said = f"{several} of {name} agree{'s' if len(passing) == 1 else ''} now"
     elif not done or not sum(unit.counts.get(kind, 0) for unit in done for kind in Kind):
         word, said = Word.NOTHING, "nothing was compared"
     else:
         accepted = sum(one.known is not None for one in found)
-        besides = f", besides {words.many(accepted, 'accepted difference')}" if accepted else ""
+        besides = f", besides {difference_words.many(accepted, 'accepted difference')}" if accepted else ""
         word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_done(done)}{besides}"
     return Verdict(str(word), model.CODES[word], said)
 
 
-STAGES = {units.VECTORS: "vector", units.GAMES: "game"}
+STAGES = {work_units.VECTORS: "vector", work_units.GAMES: "game"}
 
 
 def _done(done: Sequence[Unit]) -> str:
     """`28 vectors and 176 games`."""
     numbers = Counter(unit.stage for unit in done)
-    parts = [words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
+    parts = [difference_words.many(numbers[stage], one) for stage, one in STAGES.items() if numbers[stage]]
     return " and ".join(parts or ["0 games"])
 
 
@@ -230,7 +235,9 @@ def _parted(done: Sequence[Unit], open_ones: Sequence[model.Cause]) -> str:
     numbers = Counter(unit.stage for unit in done)
     wrong = Counter(unit.stage for unit in done if not places.isdisjoint(map(causes.rough, unit.met)))
     return " and ".join(
-        f"{wrong[stage]:,} of {words.many(numbers[stage], one)}" for stage, one in STAGES.items() if numbers[stage]
+        f"{wrong[stage]:,} of {difference_words.many(numbers[stage], one)}"
+        for stage, one in STAGES.items()
+        if numbers[stage]
     )
 
 

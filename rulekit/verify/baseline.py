@@ -10,8 +10,8 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading
-from rulekit.verify import model, units
-from rulekit.verify.units import Unit
+from rulekit.verify import model, work_units
+from rulekit.verify.work_units import Unit
 
 MET, NOT_MET, PASSES = "met", "not met", "passes"
 KEYS = ("kind", "clause", "place", "reason", "owner", "vectors")
@@ -92,7 +92,7 @@ def applied(found: Iterable[model.Cause], accepted: Sequence[Entry]) -> tuple[mo
 
 def reviewed(found: Sequence[model.Cause], accepted: Sequence[Entry], every: Sequence[Unit]) -> tuple[model.Known, ...]:
     """Every entry with what became of it: met, not met, or mended, if all vectors that showed it agree."""
-    agreed = {unit.id for unit in every if unit.stage == units.VECTORS and unit.state == units.AGREED}
+    agreed = {unit.id for unit in every if unit.stage == work_units.VECTORS and unit.state == work_units.AGREED}
     told = []
     for entry in accepted:
         seen = sum(one.times for one in found if entry.covers(one))

@@ -10,19 +10,21 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.game import Game
-from rulekit.play.strict_json import dumps
+from rulekit.play.games.game import Game
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, greet
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import EngineFailure
-from rulekit.verify import assembly, causes, journal, model, units, words
-from rulekit.verify.hands import Hands
+from rulekit.verify import assembly, difference_words, journal, model, work_units
+from rulekit.verify.blaming import causes
 from rulekit.verify.smoke import FAILED as CHECK_FAILED
 from rulekit.verify.smoke import smoke
-from rulekit.verify.units import Unit
-from rulekit.verify.work import Task, Work, offered
+from rulekit.verify.work_order import Task, Work, offered
+from rulekit.verify.work_units import Unit
+from rulekit.verify.workers import Hands
 
 FAILURES = 10  # times that the engine failed, those included that were tried once more; then it is given up
+AT_ONCE, WINDOW = 5, 180.0  # so many failures within so many seconds, and it is given up as well
 KINDS = 30  # kinds of differences; then nothing more is learnt by going on
 AGAIN = "A game begins with a new start whenever the engine has failed; it must start as often as it is asked."
 Checks = tuple[model.Check, ...]
@@ -41,12 +43,13 @@ def verify(game: Game, work: Work, advance: Callable[[Unit], None] = lambda _: N
     known = _known(game, work)
     book = None if work.log is None else journal.Journal(work.log, header(game, work), known)
     done = list(known.units) if known is not None else []
-    over, stopped = Enough(work, done), False
+    clock = Clock(*(0.0, 0.0) if known is None else (known.spent, max(known.moments, default=0.0)))
+    over, stopped = Enough(work, clock, () if known is None else zip(done, known.moments, strict=True)), False
     try:
-        for unit in _units(game, work, over, done):
+        for unit in _units(game, work, over, done, clock):
             done.append(unit)
             if book is not None:
-                book.add(unit)
+                book.add(unit, clock.spent, clock.now)
             advance(unit)
         if book is not None:
             book.end()
@@ -71,8 +74,9 @@ def _greeted(game: Game, work: Work, checks: Checks) -> tuple[Checks, Work]:
         if session is not None:
             session.close()
     playable = tuple(one for one in work.configurations if found.plays(one.seats, dict(one.options)))
+    starts = tuple(one for one in work.starts if one.chosen in playable)
     isolation = getattr(session, "isolation", work.isolation)
-    return checks, attrs.evolve(work, isolation=isolation, configurations=playable, agreed=found)
+    return checks, attrs.evolve(work, isolation=isolation, configurations=playable, starts=starts, agreed=found)
 
 
 def header(game: Game, work: Work) -> dict[str, Json]:
@@ -108,7 +112,9 @@ def ordered(work: Work, done: Iterable[Unit]) -> list[Unit]:
     """Units in the order of their vectors and numbers, whoever was quicker: so the same work gives the same report."""
     place = {one.id: n for n, one in enumerate(work.material.vectors)}
     unique = {(unit.stage, unit.id): unit for unit in done}
-    return sorted(unique.values(), key=lambda unit: (unit.stage == units.GAMES, place.get(unit.id, 0), unit.number))
+    return sorted(
+        unique.values(), key=lambda unit: (unit.stage == work_units.GAMES, place.get(unit.id, 0), unit.number)
+    )
 
 
 def _not_done(work: Work, every: Sequence[Unit], over: Enough, stopped: bool) -> tuple[model.Missing, ...]:
@@ -116,9 +122,9 @@ def _not_done(work: Work, every: Sequence[Unit], over: Enough, stopped: bool) ->
     if not over.why or stopped:
         return ()
     vectors = sum(_wanted(work, one.id) for one in work.material.vectors)
-    vectors -= sum(unit.stage == units.VECTORS for unit in every)
-    played = sum(unit.stage == units.GAMES for unit in every)
-    left = [f"{vectors:,} of {words.many(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
+    vectors -= sum(unit.stage == work_units.VECTORS for unit in every)
+    played = sum(unit.stage == work_units.GAMES for unit in every)
+    left = [f"{vectors:,} of {difference_words.many(len(work.material.vectors), 'vector')}"] if vectors > 0 else []
     if not work.only and work.games != played:
         left += ["all further games" if work.games is None else f"{work.games - played:,} of {work.games:,} games"]
     return tuple(model.Missing(what, over.why) for what in left)
@@ -140,8 +146,8 @@ def _run(game: Game, work: Work, checks: Checks, not_done: tuple[model.Missing, 
         work.isolation,
     )
     planned = (
-        (units.VECTORS, len(work.material.vectors), work.material.why),
-        (units.GAMES, work.games or 0, "no games were asked for" if work.games == 0 else ""),
+        (work_units.VECTORS, len(work.material.vectors), work.material.why),
+        (work_units.GAMES, work.games or 0, "no games were asked for" if work.games == 0 else ""),
     )
     unsaid = () if agreed is None else tuple(sorted(agreed.unsaid))
     return assembly.Run(
@@ -184,20 +190,20 @@ WITHOUT = {
 # ------------------------------------------------------------------ which units, and by whom
 
 
-def _units(game: Game, work: Work, over: Enough, known: Sequence[Unit]) -> Iterator[Unit]:
+def _units(game: Game, work: Work, over: Enough, known: Sequence[Unit], clock: Clock) -> Iterator[Unit]:
     """Every unit that is left to do; none, if a run that was killed had come to its end but for the last word."""
     done = {(unit.stage, unit.id) for unit in known}
     if over.why:
         return
-    vectors = [(units.VECTORS, one.id, -1) for one in work.material.vectors if _wanted(work, one.id)]
+    vectors = [(work_units.VECTORS, one.id, -1) for one in work.material.vectors if _wanted(work, one.id)]
     left = [task for task in vectors if (task[0], task[1]) not in done]
     with Hands(game, work) as hand:
         for unit in hand(iter(left)):
             yield unit
             if over.after(unit):
                 return
-        end = time.monotonic() + work.seconds
-        for unit in hand(_games(work, done, end)):
+        clock.start()
+        for unit in hand(_games(work, done, over, clock)):
             yield unit
             if over.after(unit):
                 return
@@ -207,41 +213,73 @@ def _wanted(work: Work, name: str) -> bool:
     return not work.only or name in work.only
 
 
-def _games(work: Work, done: set[tuple[str, str]], end: float) -> Iterator[Task]:
-    """Games by number, until there are enough or the time is over."""
+def _games(work: Work, done: set[tuple[str, str]], over: Enough, clock: Clock) -> Iterator[Task]:
+    """Games by number, until there are enough, of them or of decisions, or the time is over."""
     number = 0
     most = math.inf if work.games is None else work.games
     last = max((int(name.split()[1]) for name in work.only if name.startswith("game ")), default=-1)
     most = last + 1 if work.only else most
-    while number < most and time.monotonic() < end:
-        if _wanted(work, f"game {number}") and (units.GAMES, f"game {number}") not in done:
-            yield units.GAMES, "", number
+    enough = math.inf if work.decisions is None else work.decisions
+    while number < most and over.decisions < enough and clock.spent < work.seconds:
+        if _wanted(work, f"game {number}") and (work_units.GAMES, f"game {number}") not in done:
+            yield work_units.GAMES, "", number
         number += 1
+
+
+class Clock:
+    """The time that games have taken, with that of a run that was killed: what goes on gets the rest of the budget."""
+
+    def __init__(self, before: float, whole: float) -> None:
+        """Seconds of the run that was killed: of its games, and of all of it."""
+        self.before, self.whole = before, whole
+        self.opened = time.monotonic()
+        self.begun: float | None = None
+
+    def start(self) -> None:
+        self.begun = time.monotonic()
+
+    @property
+    def spent(self) -> float:
+        """By games, in seconds."""
+        return self.before + (0.0 if self.begun is None else time.monotonic() - self.begun)
+
+    @property
+    def now(self) -> float:
+        """By all of it."""
+        return self.whole + time.monotonic() - self.opened
 
 
 class Enough:
     """Whether nothing more is to be learnt: causes enough, kinds of differences too many, an engine that only fails."""
 
-    def __init__(self, work: Work, known: Sequence[Unit]) -> None:
-        self.work = work
+    def __init__(self, work: Work, clock: Clock, known: Iterable[tuple[Unit, float]]) -> None:
+        self.work, self.clock = work, clock
         self.kinds: set[tuple[str, str]] = set()
         self.failures = 0
+        self.lately: list[float] = []  # when it failed
+        self.decisions = 0  # in games
         self.why = ""
-        for unit in known:
-            self.after(unit)
+        for unit, at in known:
+            self.after(unit, at)
 
-    def after(self, unit: Unit) -> bool:
+    def after(self, unit: Unit, at: float | None = None) -> bool:
         """Every start that ended in a failure counts: those for trying once more, too."""
-        self.failures += unit.failure.times if unit.failure is not None else 0
+        self._failed(unit.failure.times if unit.failure is not None else 0, self.clock.now if at is None else at)
+        self.decisions += unit.decisions if unit.stage == work_units.GAMES else 0
         for one in unit.met:
             kind, place = causes.rough(one)
             if not any(entry.may_cover(kind, place) for entry in self.work.accepted):
                 self.kinds.add((kind, place))
-        if self.failures >= FAILURES:
-            self.why = f"the engine failed {words.many(self.failures, 'time')} and is not started again"
+        if self.failures >= FAILURES or len(self.lately) >= AT_ONCE:
+            self.why = f"the engine failed {difference_words.many(self.failures, 'time')} and is not started again"
         elif len(self.kinds) >= min(KINDS, self.work.until or KINDS):
-            self.why = f"it was to end with {words.many(len(self.kinds), 'kind')} of differences"
+            self.why = f"it was to end with {difference_words.many(len(self.kinds), 'kind')} of differences"
         return bool(self.why)
+
+    def _failed(self, times: int, now: float) -> None:
+        """Failures in all, and those of the last minutes: one that fails again and again is not started for hours."""
+        self.failures += times
+        self.lately = [when for when in self.lately if now - when < WINDOW] + [now] * times
 
 
 __all__ = ["verify"]

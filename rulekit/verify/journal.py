@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading, writing
-from rulekit.verify.packing import Misfit, packed, unpacked
-from rulekit.verify.units import Unit
+from rulekit.verify.record_json import Misfit, packed, unpacked
+from rulekit.verify.work_units import Unit
 
 FORMAT = "rulekit-journal/1"
 END = {"end": True}
+SPENT, AT = "spent", "at"
 Json = Any
 
 
@@ -30,13 +32,16 @@ class Kept:
     units: tuple[Unit, ...]
     ended: bool
     size: int  # bytes of whole lines
+    spent: float = 0.0  # seconds that games have taken so far
+    moments: tuple[float, ...] = ()  # of each unit, after how many seconds it was done
 
 
 def read(file: Path) -> Kept | None:
     """What is kept; nothing if there is no file. A last line that was cut short is left out."""
     if not file.exists():
         return None
-    lines, size, ended = list(_lines(file)), 0, False
+    lines, size, ended, spent = list(_lines(file)), 0, False, 0.0
+    moments: list[float] = []
     header: Json = None
     found: list[Unit] = []
     for data, end in lines:
@@ -47,9 +52,11 @@ def read(file: Path) -> Kept | None:
         elif data == END:
             ended = True
         else:
+            spent = max(spent, _seconds(data, SPENT))
+            moments.append(_seconds(data, AT))
             found.append(_unit(file, data))
         size = end
-    return Kept(header, tuple(found), ended, size) if header is not None else None
+    return Kept(header, tuple(found), ended, size, spent, tuple(moments)) if header is not None else None
 
 
 def _lines(file: Path) -> Iterator[tuple[Json, int]]:
@@ -63,6 +70,12 @@ def _lines(file: Path) -> Iterator[tuple[Json, int]]:
             yield json.loads(line), at
         except ValueError:
             return  # what comes behind a line that is torn is not known to belong to it
+
+
+def _seconds(data: Json, name: str) -> float:
+    """What a line says of a time; it is no part of the unit."""
+    said = data.pop(name, 0.0) if isinstance(data, dict) else 0.0
+    return float(said) if type(said) in (int, float) and math.isfinite(said) else 0.0
 
 
 def _unit(file: Path, data: Json) -> Unit:
@@ -86,8 +99,9 @@ class Journal:
         if known is None:
             self._add({"format": FORMAT, **header})
 
-    def add(self, unit: Unit) -> None:
-        self._add(packed(unit))
+    def add(self, unit: Unit, spent: float = 0.0, at: float = 0.0) -> None:
+        """Seconds, with those of the run that was killed: `spent` games have taken by now, `at` all of it has."""
+        self._add({**packed(unit), SPENT: round(spent, 1), AT: round(at, 1)})
 
     def end(self) -> None:
         """The verification came to its end; the next one begins anew."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.verify.packing import Misfit, packed, says, unpacked
+from rulekit.verify.record_json import Misfit, packed, says, unpacked
 
 FORMAT = "rulekit-verification/1"
 Json = Any

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.play.agreement import Answer, answered, asked, laid, parting, variants
 from rulekit.play.compiled.variants import VARIANTS
-from rulekit.play.refusals import Refused
-from rulekit.play.setting import Setting
+from rulekit.play.games.variant_agreement import Answer, answered, asked, laid, parting, variants
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.moves.refusals import Refused
 
 WHOLE = tuple(name for name, manner in VARIANTS.items() if manner.whole)
 

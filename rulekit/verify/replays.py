@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
+from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.judging import Difference
+from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import Replayer
-from rulekit.vectors.sets import Tree
 from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict
-from rulekit.verify import model, units
-from rulekit.verify.evidence import Met, nowhere, side_of_engine
+from rulekit.verify import model, work_units
+from rulekit.verify.blaming.difference_origin import call, located
+from rulekit.verify.blaming.divergence import OVER, Parting
+from rulekit.verify.blaming.evidence import Met, nowhere, side_of_engine
 from rulekit.verify.model import Failed, Kind
-from rulekit.verify.parting import OVER, Parting
-from rulekit.verify.units import Unit
+from rulekit.verify.work_units import Unit
 
 STATES = {
-    PASSED: units.AGREED,
-    FAILED: units.DIFFERS,
-    ERROR: units.FAILED,
-    SKIPPED: units.SKIPPED,
-    ADVICE: units.AGREED,
+    PASSED: work_units.AGREED,
+    FAILED: work_units.DIFFERS,
+    ERROR: work_units.FAILED,
+    SKIPPED: work_units.SKIPPED,
+    ADVICE: work_units.AGREED,
 }
 KINDS: dict[str, Kind] = {  # parts of a look, as vectors call them
     "pending": Kind.ASKED,
@@ -54,18 +58,20 @@ OFFERED = {
 Json = Any
 
 
-def vector_unit(session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector) -> Unit:
-    """One vector, replayed."""
+def vector_unit(game: Game, session: Session, agreed: Agreed, sets: Mapping[str, Tree], vector: Vector) -> Unit:
+    """One vector, replayed; what differs is told from where it began."""
     verdict = Replayer(session, agreed, sets).replay(vector)
     config = vector.configured
     met = _met(session, agreed, vector, verdict)
+    if met is not None and verdict.kind == FAILED and met.parting.what not in (Kind.COPY, Kind.LOADED):
+        met = located(game, session, agreed, met, _seen(vector, verdict.step or 0))
     counts: dict[str, int] = {}
     for part, number in verdict.compared.items():
         counts[KINDS[part]] = counts.get(KINDS[part], 0) + number
     failure = Failed(verdict.failure, verdict.why, 1, vector.id, ()) if verdict.kind == ERROR else None
     passed = vector.steps if verdict.step is None else vector.steps[: verdict.step]
     return Unit(
-        units.VECTORS,
+        work_units.VECTORS,
         vector.id,
         -1,
         dict(config["options"]),
@@ -83,6 +89,12 @@ def vector_unit(session: Session, agreed: Agreed, sets: Mapping[str, Tree], vect
     )
 
 
+def _seen(vector: Vector, number: int) -> int:
+    """Answers before the last look that both agreed in; of a vector that goes along a path, those of the path too."""
+    last = next((n for n in range(number - 1, -1, -1) if "see" in vector.steps[n]), 0)
+    return sum("move" in step or "chance" in step for step in (*(vector.path or ()), *vector.steps[:last]))
+
+
 def _advice(verdict: Verdict) -> str:
     found = verdict.difference
     return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}" if found is not None else ""
@@ -98,10 +110,34 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
         _step(step) for step in (*path, *vector.steps[: verdict.step + 1]) if "move" in step or "chance" in step
     )
     parting = parting_of(verdict.difference)
-    if "fork" in vector.steps[verdict.step]:  # it was met in the copy, or after it; no path of moves leads there
+    if "fork" in vector.steps[verdict.step]:  # it was met in the copy; no path of moves leads there
         parting = Parting(Kind.COPY, (), parting.rules, parting.engine, names=parting.names)
+    parting = _after(vector, verdict.step, parting)
     engine = _again(session, agreed, config, start, steps, parting)
-    return Met(units.VECTORS, vector.id, -1, dict(config["options"]), config["seats"], start, steps, parting, engine)
+    shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()
+    return Met(
+        work_units.VECTORS,
+        vector.id,
+        -1,
+        dict(config["options"]),
+        config["seats"],
+        start,
+        steps,
+        parting,
+        engine,
+        shown,
+    )
+
+
+def _after(vector: Vector, number: int, parting: Parting) -> Parting:
+    """A difference at the first look after a copy, a save or a load is called after that, as in games."""
+    for step in vector.steps[number - 1 :: -1] if "see" in vector.steps[number] and number else ():
+        kept = next((KINDS[key] for key in ("fork", "save", "load") if key in step), None)
+        if kept is not None:
+            return attrs.evolve(parting, what=kept, after=step)
+        if "see" not in step:
+            break
+    return parting
 
 
 def _step(step: Json) -> Json:
@@ -116,14 +152,9 @@ def _again(
     session: Session, agreed: Agreed, config: Json, start: Json, steps: tuple[Json, ...], parting: Parting
 ) -> model.Side:
     """The engine brought to the place of the difference by itself, and asked everything."""
-    calls: list[Any] = [("load", {"position": start})] if start is not None else [("start", {"config": config})]
-    for step in steps:
-        if "move" in step:
-            calls.append(("move", {"seat": step["seat"], "move": step["move"]}))
-        else:
-            calls.append(("chance", {"label": step["chance"], "outcome": step["outcome"]}))
+    begin: Any = ("load", {"position": start}) if start is not None else ("start", {"config": config})
     try:
-        session.ask_all(calls)
+        session.ask_all([begin, *map(call, steps)])
     except EngineFailure:
         return nowhere()
     return side_of_engine(session, agreed, parting, config["seats"])

@@ -7,14 +7,14 @@ from typing import Any
 
 import attrs
 
-from rulekit.play import outcomes
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.outcomes import drawn
-from rulekit.play.playout import point_of
-from rulekit.play.random_bits import stream
-from rulekit.play.strict_json import dumps
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import point_of
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import drawn
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, agreed
 from rulekit.protocol.operations import FEATURES, VERSION
 from rulekit.protocol.session import EngineFailure, Refused, Session
@@ -122,7 +122,7 @@ def takes_chance(trial: Trial) -> None:
     while here.pending.kind == "chance":
         point = point_of(here.engine, here.state)
         outcome = drawn(point, bits)
-        told.append((here.label(point), outcomes.written(here.machine, point, outcome)))
+        told.append((here.label(point), chance_outcomes.written(here.machine, point, outcome)))
         here = here.drawn_so(outcome)
     trial.begin, trial.chance = here, tuple(told)
     _begin(trial)

@@ -1,1 +1,1 @@
-"""The vocabulary of the kit: one file for each word."""
+"""The vocabulary of the language: one file for each word, with its typing, its meaning and its examples."""

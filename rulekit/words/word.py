@@ -75,7 +75,7 @@ class Word:
     )
     divisor: str = ""  # the slot it divides by, which must be a positive number for certain
     of_nothing: Any = None  # what it gives of nothing, if not what every word of its type gives
-    examples: tuple[tuple[str, str], ...] = ()  # on tests/words/table.rules: a value, and another way to say it
+    examples: tuple[tuple[str, str], ...] = ()  # on examples.rules: a value, and another way to say it
 
     def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
         """The value of the word; a word of nothing is nothing, as a set it is empty, a test of nothing is false."""

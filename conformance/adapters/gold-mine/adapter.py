@@ -31,6 +31,7 @@ STAGES = {
     "[dev.own]": "lay-own", "[dev.lay]": "lay", "[turn.move]": "movement", "[dig.lay]": "dig", "[dig.step]": "step",
     "[roll.move]": "move", "[travel.walk]": "move", "[travel.ride]": "travel", "[turn.act]": "action",
     "[rob.choose]": "theft", "[gold.bonus]": "bonus", "[bonus.move]": "bonus-move", "[bonus.collect]": "bonus-collect",
+    "[bat.drive]": "drive", "[bat.stuck]": "drive",
 }  # fmt: skip
 DONE = {"[turn.collect]": "collect", "[turn.challenge]": "challenge", "[turn.transfer]": "transfer"}
 
@@ -94,12 +95,18 @@ class Adapter:
         ground, hands = len(zones["board"]), sum(map(len, s.hands))
         if s.miners and (s.development or hands):
             raise ValueError("development mining is over, but its stack or a hand is not empty")
-        if s.drawn and s.miners and s.stage != "dig":
-            raise ValueError(f"a tile lies drawn while the question is {s.stage}")
+        if bool(s.drawn) != (s.stage in ("lay", "dig")):
+            raise ValueError(f"a tile lies drawn, or none, while the question is {s.stage}")
         if not s.miners and ground != s.laid + 1:
             raise ValueError(f"{s.laid} tiles are laid and {ground} lie there")
-        if not s.miners and not self.options.get("five_tile") and len(s.stack) != 79:
+        five = self.options.get("five_tile")
+        if not s.miners and not five and len(s.stack) != 79:
             raise ValueError(f"the main stack has {len(s.stack)} tiles")
+        if not s.miners and not five and len(s.development) + bool(s.drawn) + s.laid != 20:
+            raise ValueError(f"the development stack has {len(s.development)} tiles")
+        tiles = [*s.mine.names.values(), *s.development, *s.stack, *filter(None, [s.drawn]), *sum(s.hands, [])]
+        if sorted(tiles) != sorted(PLACES):
+            raise ValueError("a tile is missing, or is there twice")
         if s.reserve + len(s.nuggets) + sum(s.purses) != 28:
             raise ValueError("there are 28 nuggets")
 
@@ -110,12 +117,24 @@ class Adapter:
             s.used |= {DONE[line] for line, *_ in frame.get("menu", {}).get("used", ()) if line in DONE}
             s.steps = told.get("n", told.get("low", s.steps))
             s.duel = (told.get("winner", s.active), told.get("loser", s.active))
+            if "away" in told:
+                s.steps = self.thrown(s, told["away"])
+
+    def thrown(self, s: Any, away: list[str]) -> int:
+        """The die of a drive is forgotten once it is known where it leads to: one that leads just there."""
+        for s.steps in range(1, 7):
+            there = {node for node in self.engine.drive_nodes(s) if node[0] != s.miners[s.duel[1]][0]}
+            if {f"{s.mine.names[cell]}-{'abcd'[number]}" for cell, number in there} == set(away):
+                return int(s.steps)
+        raise ValueError(f"no die leads a miner just to {', '.join(away) or 'nowhere'}")
 
     def chance(self, label: str, outcome: Any) -> None:
         self.fate.append(outcome)
 
     def told(self, label: str, kind: str, domain: Any) -> Any:
         """What the engine asks of fate."""
+        if not self.fate:
+            raise RuntimeError(f"the engine asks fate for {label}, and the rules have said nothing of the kind")
         return self.fate.pop(0)
 
     def ready(self) -> Any:

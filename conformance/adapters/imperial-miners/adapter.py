@@ -44,6 +44,8 @@ e = load(ENGINE)
 class Adapter:
     """One game."""
 
+    partly = "what is left of an effect is not known, so positions in the midst of one are refused"
+
     engine = e  # variants put another in its place
 
     def hello(self) -> dict[str, Any]:

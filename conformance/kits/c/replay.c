@@ -250,7 +250,23 @@ static const Value *inner(const Value *tree, const char *key) {
     return found ? found : get(tree, "*");
 }
 
-/* The value as text; the tree lies beside it and says which lists are sets. */
+/* Nothing lies there; a view may count that. */
+static int empty(const Value *value) {
+    if (value->sort != LIST && value->sort != OBJECT) return 0;
+    for (const Value *one = value->first; one; one = one->next) {
+        int none = value->sort == OBJECT && !strcmp(one->key, "count") && one->sort == SCALAR && !strcmp(one->text, "0");
+        if (!none && !empty(one)) return 0;
+    }
+    return 1;
+}
+
+/* A place that is left out because nothing lies there: a member of an object, or a pair of a place and what lies there. */
+static int left_out(const Value *of, const Value *one) {
+    if (of->sort == OBJECT) return empty(one);
+    return one->sort == LIST && (one->count < 2 || empty(one->first->next));
+}
+
+/* The value as text; the tree lies beside it and says which lists are sets, and where empty places are as good as none. */
 static const char *canonical(const Value *value, const Value *tree) {
     Out out = {"", 0, 0};
     if (!value || value->sort == NOTHING) return "nothing";
@@ -259,7 +275,9 @@ static const char *canonical(const Value *value, const Value *tree) {
     const char **parts = need(sizeof *parts * (size_t)(value->count + 1));
     const Value **order = need(sizeof *order * (size_t)(value->count + 1));
     long n = 0;
-    for (const Value *one = value->first; one; one = one->next) order[n++] = one;
+    int may_be_empty = is_true(get(tree, "[]"));
+    for (const Value *one = value->first; one; one = one->next)
+        if (!may_be_empty || !left_out(value, one)) order[n++] = one;
     if (value->sort == OBJECT) qsort(order, (size_t)n, sizeof *order, by_key);
     for (long k = 0; k < n; k++) {
         const char *key = value->sort == OBJECT ? order[k]->key : told("%ld", k);

@@ -37,13 +37,24 @@ function byCodePoint(a, b) {
   return x.length - y.length;
 }
 
-// A value with every set in one order; the tree lies beside it and says which lists are sets.
+// A value with every set in one order and without empty places; the tree lies beside it and says where.
 export function normal(value, tree) {
   if (!tree || typeof value !== "object" || value === null) return value;
   const inner = (key) => tree[key] ?? tree["*"];
-  if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, normal(v, inner(k))]));
-  const found = value.map((v, n) => normal(v, inner(String(n))));
+  const left = (one) => !(tree["[]"] && empty(one));
+  if (!Array.isArray(value)) {
+    const members = Object.entries(value).map(([k, v]) => [k, normal(v, inner(k))]);
+    return Object.fromEntries(members.filter(([, v]) => left(v)));
+  }
+  const found = value.map((v, n) => normal(v, inner(String(n)))).filter((v) => !Array.isArray(v) || left(v.slice(1, 2)));
   return tree.set ? found.sort((a, b) => byCodePoint(canonical(a), canonical(b))) : found;
+}
+
+// Nothing lies there; a view may count that.
+function empty(value) {
+  if (Array.isArray(value)) return value.every(empty);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).every(([key, one]) => empty(one) || (key === "count" && one === 0));
 }
 
 const text = (value, tree) => (value === undefined ? "nothing" : canonical(normal(value, tree)));

@@ -38,7 +38,7 @@ function canonical(mixed $value): string
     return '{' . implode(',', $parts) . '}';
 }
 
-/** A value with every set in one order; the tree lies beside it and says which lists are sets. */
+/** A value with every set in one order and without empty places; the tree lies beside it and says where. */
 function normal(mixed $value, ?object $tree): mixed
 {
     if ($tree === null || !(is_array($value) || is_object($value))) {
@@ -46,12 +46,31 @@ function normal(mixed $value, ?object $tree): mixed
     }
     $found = [];
     foreach ((array) $value as $key => $one) {
-        $found[$key] = normal($one, $tree->{$key} ?? $tree->{'*'} ?? null);
+        $one = normal($one, $tree->{$key} ?? $tree->{'*'} ?? null);
+        $place = is_object($value) ? $one : (is_array($one) ? array_slice($one, 1, 1) : 0);
+        if (($tree->{'[]'} ?? false) !== true || !nothing($place)) {
+            $found[$key] = $one;
+        }
     }
     if (is_object($value)) {
         return (object) $found;
     }
+    $found = array_values($found);
     return ($tree->set ?? false) === true ? sorted($found) : $found;
+}
+
+/** Nothing lies there; a view may count that. */
+function nothing(mixed $value): bool
+{
+    if (!is_array($value) && !is_object($value)) {
+        return false;
+    }
+    foreach ((array) $value as $key => $one) {
+        if (!nothing($one) && !(is_object($value) && $key === 'count' && $one === 0)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 function sorted(array $list): array

@@ -49,15 +49,25 @@ def canonical(value):
 
 
 def normal(value, tree):
-    """A value with every set in one order; the tree lies beside it and says which lists are sets."""
+    """A value with every set in one order and without empty places; the tree lies beside it and says where."""
     if not tree:
         return value
+    may_be_empty = tree.get("[]")
     if isinstance(value, dict):
-        return {key: normal(one, tree.get(key, tree.get("*"))) for key, one in value.items()}
+        members = {key: normal(one, tree.get(key, tree.get("*"))) for key, one in value.items()}
+        return {key: one for key, one in members.items() if not (may_be_empty and empty(one))}
     if not isinstance(value, list):
         return value
     found = [normal(one, tree.get(str(n), tree.get("*"))) for n, one in enumerate(value)]
+    found = [one for one in found if not (may_be_empty and isinstance(one, list) and empty(one[1:2]))]
     return sorted(found, key=canonical) if tree.get("set") else found
+
+
+def empty(value):
+    """Nothing lies there; a view may count that."""
+    if isinstance(value, dict):
+        return all(empty(one) or (key == "count" and type(one) is int and one == 0) for key, one in value.items())
+    return isinstance(value, list) and all(map(empty, value))
 
 
 def strict(line):

@@ -9,11 +9,11 @@ from typing import Any
 
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.play import outcomes
 from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.compiled.variants import BRANCHING, PLAYOUT
-from rulekit.play.random_bits import stream
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes
 
 BAR = 0.40
 STATES = 60
@@ -80,7 +80,7 @@ def game(driver: Driver, number: int) -> list[Any]:
     s, found = driver.begin(), list[Any]()
     while s.stage not in (OVER, SEALED):
         if s.stage == CHANCE:
-            driver.draw(s, outcomes.drawn(s.chance, bits))
+            driver.draw(s, chance_outcomes.drawn(s.chance, bits))
             continue
         if s.stage == DECIDE:
             found.append(driver.copy(s))

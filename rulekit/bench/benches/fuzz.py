@@ -9,13 +9,13 @@ import attrs
 
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.data import bundled_games, find_game
-from rulekit.fuzz.crews import crew
+from rulekit.fuzz.calibration import sample, sized
 from rulekit.fuzz.driver import Campaign, Crew, Plan
 from rulekit.fuzz.driver import run as run_campaign
-from rulekit.fuzz.starting import sample, sized
+from rulekit.fuzz.executors import crew
 from rulekit.pipeline import load
-from rulekit.play.game import Game
-from rulekit.play.playout import play
+from rulekit.play.games.game import Game
+from rulekit.play.games.playouts import play
 
 THROUGHPUT, JOBS = 0.8, 1.9
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.oracles import WholeGame
 from rulekit.testing.random_campaign import RandomCampaign

@@ -8,7 +8,7 @@ from rulekit.bench import comparing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 
 BARS = {"one process": 0.30, "by pipe": 0.45}
 SLOW = 0.02  # of all comparisons that are not settled by equality
@@ -39,9 +39,9 @@ def run(wanted: Wanted) -> Report:
 
 def _measured(name: str, layout: str, here: comparing.Layout, repeat: int) -> Report:
     rates = interleaved(here.runs(), repeat, name)
-    steps = rates["in-step"]
+    steps = rates["both"]
     ratios = (
-        ratio(f"{name}: in-step / floor", steps, rates["floor"], "least", BARS[layout]),
+        ratio(f"{name}: both / floor", steps, rates["floor"], "least", BARS[layout]),
         Ratio(f"{name}: comparisons that equality does not settle", (here.slow,), "most", SLOW),
         Ratio(f"{name}: the last round / the first", (steps[-1] / steps[0],), "least", LASTING),
     )

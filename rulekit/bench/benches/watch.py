@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
 from rulekit.data import bundled_games
-from rulekit.laws.watch import Watch
+from rulekit.laws.law_watch import Watch
 from rulekit.pipeline import load
-from rulekit.play.engines import CHANCE, END
-from rulekit.play.game import Game
-from rulekit.play.outcomes import drawn
-from rulekit.play.playout import bits_of, point_of
+from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.games.game import Game
+from rulekit.play.games.playouts import bits_of, point_of
+from rulekit.play.machine.chance_outcomes import drawn
 
 BAR = 1.6
 SHARE = 8  # one law in eight at each law point

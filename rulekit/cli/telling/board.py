@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.cli.telling import maps, picture, words
+from rulekit.cli.telling import maps, picture
 from rulekit.cli.telling.entry import Entry, place_in, spot_of
 from rulekit.kinds import types as t
-from rulekit.play.moment import Position
+from rulekit.play.position.public_position import Position
+from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Spot
 
 MARKS = "xo"  # of two seats; of more, letters from a
@@ -87,7 +88,7 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
         if text:
             cells.setdefault(spot_of(one.index[place_in(one, space) or 0]), []).append(text)
     for one in standing:
-        cells.setdefault(spot_of(one.what), []).append("-".join([one.name, *map(words.place, one.index)]))
+        cells.setdefault(spot_of(one.what), []).append("-".join([one.name, *map(played_wording.place, one.index)]))
     joined = {spot: "+".join(texts) for spot, texts in cells.items()}
     lines = picture.drawn(symbols.spaces[space], symbols, joined) if pictures else None
     if lines is None:
@@ -103,14 +104,18 @@ def _board(position: Position, space: str, entries: list[Entry], standing: list[
 def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:
     """What stands in a cell, and whether it is the mark of a seat."""
     kind = t.bare(entry.type) if entry.type is not None else None
-    before = [words.place(one) for one, of in zip(entry.index, entry.kinds, strict=True) if not isinstance(of, t.Place)]
+    before = [
+        played_wording.place(one)
+        for one, of in zip(entry.index, entry.kinds, strict=True)
+        if not isinstance(of, t.Place)
+    ]
     if isinstance(kind, t.Seat):
         mark = mark_of(entry.what, seats)
         return ("".join([*before, mark]) if alone else "-".join([entry.name, *before, mark])), True
     if kind is not None:
         if entry.what is False or (entry.what == 0 and not alone):
             return "", False
-        said = "" if entry.what is True else words.value(entry.what).replace(", ", "+")
+        said = "" if entry.what is True else played_wording.value(entry.what).replace(", ", "+")
         head = [] if alone and said else [entry.name]
         return "-".join([*head, *before, *([said] if said else [])]), False
     pieces = entry.what if isinstance(entry.what, list) else entry.what.get("pieces", [])
@@ -121,7 +126,7 @@ def _short(entry: Entry, seats: int, alone: bool) -> tuple[str, bool]:
 def _tag(piece: Any) -> str:
     """A piece in a cell: its name, and in brackets what is noted of it."""
     if not isinstance(piece, dict):
-        return words.piece(piece)
+        return played_wording.piece(piece)
     noted = [str(found) for name, found in piece.items() if name not in ("name", "at") and isinstance(found, int | str)]
     head = str(piece["name"]) if "name" in piece else "?"
     return f"{head}({','.join(noted)})" if noted else head
@@ -163,4 +168,4 @@ def _rest(entries: list[Entry]) -> list[str]:
 
 def _index(kind: t.Type, index: Any) -> str:
     """An index as people read it."""
-    return f"seat {index}" if isinstance(t.bare(kind), t.Seat) else words.place(index)
+    return f"seat {index}" if isinstance(t.bare(kind), t.Seat) else played_wording.place(index)

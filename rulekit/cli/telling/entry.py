@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.cli.telling import words
 from rulekit.kinds import types as t
+from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Spot
 
 
@@ -23,7 +23,7 @@ class Entry:
 
     @property
     def text(self) -> str:
-        return words.value(self.what) if self.type is not None else words.contents(self.what)
+        return played_wording.value(self.what) if self.type is not None else played_wording.contents(self.what)
 
     @property
     def pieces(self) -> list[Any]:

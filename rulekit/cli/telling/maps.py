@@ -7,14 +7,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.cli.telling import openings, picture, words
+from rulekit.cli.telling import openings, picture
 from rulekit.cli.telling.entry import Entry, place_in, spot_of
 from rulekit.cli.telling.openings import Lying
 from rulekit.cli.telling.picture import WIDEST
 from rulekit.kinds import types as t
 from rulekit.model.declarations import Space
+from rulekit.play.reasons import played_wording
 from rulekit.spaces.shape import Layout, Spot
-from rulekit.table.plan import Plan
+from rulekit.table.configuration_layout import Plan
 
 
 @attrs.define
@@ -107,7 +108,7 @@ def _lay(chart: Chart, kind: str, spot: Spot, piece: Any, noted: list[Entry]) ->
     chart.labels[spot] = name
     for mark, value in marks.items():
         if mark not in ("name", "at") and value:
-            chart.note(spot, f"{mark} {words.value(value)}")
+            chart.note(spot, f"{mark} {played_wording.value(value)}")
             chart.labels[spot] += "*"
 
 
@@ -129,7 +130,9 @@ def _standing(chart: Chart, entry: Entry) -> Iterator[tuple[Spot, str]]:
         yield from ((spot_of(one), name) for one in entry.what)
     elif isinstance(kind, t.SetOf) and kind.of == t.Edge(chart.space.name):
         chart.told.append(entry)
-        chart.edges.append(f"  {name}: {'; '.join(' to '.join(map(words.place, edge)) for edge in entry.what)}")
+        chart.edges.append(
+            f"  {name}: {'; '.join(' to '.join(map(played_wording.place, edge)) for edge in entry.what)}"
+        )
     elif isinstance(kind, t.Row):
         yield from _within(chart, kind.kind, entry.what, name)
 
@@ -137,7 +140,7 @@ def _standing(chart: Chart, entry: Entry) -> Iterator[tuple[Spot, str]]:
 def _within(chart: Chart, kind: str, what: Any, name: str) -> Iterator[tuple[Spot, str]]:
     """A part by its name, or as it is written with its place first."""
     if isinstance(what, list) and what and isinstance(what[0], list):
-        yield spot_of(what[0]), f"{name} in {' '.join(map(words.place, what[1:]))}"
+        yield spot_of(what[0]), f"{name} in {' '.join(map(played_wording.place, what[1:]))}"
         return
     info = chart.plan.symbols.kinds[kind]
     number = info.number.get(str(what))

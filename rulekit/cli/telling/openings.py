@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.check.infos import KindInfo
+from rulekit.check.names.symbol_info import KindInfo
 from rulekit.kinds import types as t
 from rulekit.spaces.shape import Layout, Spot
-from rulekit.table.plan import Plan
+from rulekit.table.configuration_layout import Plan
 
 
 @attrs.frozen

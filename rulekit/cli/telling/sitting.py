@@ -9,13 +9,14 @@ import attrs
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.gaming import options_told
-from rulekit.cli.telling import board, words
-from rulekit.cli.telling.heard import heard
+from rulekit.cli.game_options import options_told
+from rulekit.cli.telling import board
 from rulekit.files import writing
-from rulekit.play.moment import Position
-from rulekit.play.random_bits import stream
-from rulekit.play.refusals import Refused
+from rulekit.play.games.random_bits import stream
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.moves.typed_moves import heard
+from rulekit.play.position.public_position import Position
+from rulekit.play.reasons import played_wording
 
 MANY = 40  # choices shown without being asked for
 CHANGES = 15  # lines about what changed
@@ -67,7 +68,7 @@ class Sitting:
             else:
                 self._random(seat)
         if self.here.over:
-            self.say(*self.changes(), "", *self.board(None), *words.result_words(self.here.result()))
+            self.say(*self.changes(), "", *self.board(None), *played_wording.result_words(self.here.result()))
         if self.manner.save is not None:
             self.save(self.manner.save)
         return Exit.GOOD
@@ -160,7 +161,9 @@ class Sitting:
             self.say("why what? `why` and a move: its words, or its number")
             return
         reasons = self.here.why_not(seat, meant)
-        self.say(*(["you may not:", *words.reason_lines(reasons)] if reasons else [f"{text}: you may do this"]))
+        self.say(
+            *(["you may not:", *played_wording.reason_lines(reasons)] if reasons else [f"{text}: you may do this"])
+        )
 
     def undo(self) -> None:
         """Back to the last time a person was asked."""
@@ -222,7 +225,7 @@ class Sitting:
         reader = people[0] if len(people) == 1 else None
         if self.manner.open_hands:
             reader = one.step.get("seat") if one.step is not None else None
-        return words.news(one.news(reader), turns=False)
+        return played_wording.news(one.news(reader), turns=False)
 
     # -------------------------------------------------------------- others
 

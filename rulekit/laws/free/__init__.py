@@ -9,7 +9,7 @@ from functools import cache
 
 import attrs
 
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 
 
 @attrs.frozen

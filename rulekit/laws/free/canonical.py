@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.laws.look import Look
-from rulekit.play.frames import Decision, Pending, Sealed
-from rulekit.play.position_ask import step_again
-from rulekit.play.strict_json import dumps
+from rulekit.laws.law_context import Look
+from rulekit.play.position.frames import Decision, Pending, Sealed
+from rulekit.play.position.load_pending import step_again
+from rulekit.play.position.strict_json import dumps
 
 
 def broken(look: Look) -> str | None:

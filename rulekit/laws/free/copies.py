@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.laws.look import Look
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.moment import Position
-from rulekit.play.position_read import from_json
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps, loads
+from rulekit.laws.law_context import Look
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.load_position import from_json
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps, loads
 
 
 def broken(look: Look) -> str | None:

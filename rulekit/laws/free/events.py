@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
-from rulekit.play.encode_pieces import Sight
-from rulekit.play.machine import Machine
-from rulekit.play.result import shown
-from rulekit.play.strict_json import dumps
+from rulekit.laws.law_context import Look
+from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.strict_json import dumps
 
 
 def broken(look: Look) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.laws.look import Look
-from rulekit.play.frames import Over
-from rulekit.play.strict_json import dumps
-from rulekit.play.view import view
-from rulekit.play.worlds import openly, other_world, renaming, without
+from rulekit.laws.law_context import Look
+from rulekit.play.position.frames import Over
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.indistinguishable_worlds import openly, other_world, renaming, without
+from rulekit.play.views.seat_view import view
 
 
 def broken(look: Look) -> str | None:

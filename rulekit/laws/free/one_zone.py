@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 
 
 def broken(look: Look) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
-from rulekit.play.machine import Machine
-from rulekit.play.verbs import Doer, bounds
+from rulekit.laws.law_context import Look
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.verb_execution import Doer, bounds
 
 
 def broken(look: Look) -> str | None:

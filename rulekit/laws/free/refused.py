@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.laws.look import Look
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps
-from rulekit.play.worlds import near_misses
+from rulekit.laws.law_context import Look
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.indistinguishable_worlds import near_misses
 
 TRIES = 4
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.laws.look import Look
-from rulekit.play.engines import PYTHON, REFERENCE
-from rulekit.play.refusals import Refused
+from rulekit.laws.law_context import Look
+from rulekit.play.games.engines import PYTHON, REFERENCE
+from rulekit.play.moves.refusals import Refused
 
 SHORT = 40  # answers; longer games are played again on the generated engine alone
 

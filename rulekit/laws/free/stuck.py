@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 
 
 def broken(look: Look) -> str | None:

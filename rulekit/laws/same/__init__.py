@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from rulekit.check.examined import CheckedLaw
-from rulekit.check.folding import Folder
-from rulekit.laws.look import Look
+from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.tree.checked_rulebook import CheckedLaw
+from rulekit.laws.law_context import Look
 from rulekit.laws.same import in_step
 from rulekit.model import declarations as d
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 
 
 def way(how: str) -> Any:

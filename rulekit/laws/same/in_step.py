@@ -7,20 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming, Told
 from rulekit.laws.same.twin import Twin
-from rulekit.play import outcomes
-from rulekit.play.encode_pieces import Sight
-from rulekit.play.engines import CHANCE
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.machine import Machine
-from rulekit.play.moment import Position
-from rulekit.play.random_bits import stream
-from rulekit.play.result import result
-from rulekit.play.strict_json import dumps
-from rulekit.play.view import state_seen
+from rulekit.play.games.engines import CHANCE
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.game_result import result
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.seat_view import state_seen
 
 STEPS = 6
 ALL = ("legal", "views", "scores", "result")
@@ -66,7 +66,7 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
         point, twin = one.engine.pending(one.state), other.engine.pending(other.state)
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
-        outcome = outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
+        outcome = chance_outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
         same = said_there(Told(one.machine, names), other.machine, (point, twin), outcome)
         return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)

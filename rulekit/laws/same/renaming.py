@@ -7,15 +7,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play.encode import Scribe
-from rulekit.play.frames import Move
-from rulekit.play.machine import Machine
-from rulekit.table.plan import Args, Plan
-from rulekit.table.table import Table
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position.frames import Move
+from rulekit.table.configuration_layout import Args, Plan
+from rulekit.table.game_state import Table
 
 LEAVES = (t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
 NONE: Mapping[Any, Any] = {}
@@ -158,7 +158,7 @@ class Told(Scribe):
         """The tile of which a parameter is a pose."""
         body = self.m.blocks[f"action {made.action}"].body if made.action is not None else None
         for step in body.front if body is not None else ():
-            if not isinstance(step, does.Param) or step.name != name:
+            if not isinstance(step, typed_statements.Param) or step.name != name:
                 continue
             for node in walk((step.source,)):
                 if isinstance(node, v.CoreUse) and node.word == "poses":

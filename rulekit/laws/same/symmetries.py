@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.kinds import types as t
 from rulekit.spaces.shape import Layout
-from rulekit.table.plan import Plan
+from rulekit.table.configuration_layout import Plan
 
 SMALL = 1_000  # places
 

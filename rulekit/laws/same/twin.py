@@ -8,17 +8,17 @@ from typing import Any
 import attrs
 
 from rulekit.laws.same.renaming import Renamed, Renaming
-from rulekit.play.copies import labels
-from rulekit.play.encode import Scribe
-from rulekit.play.engines import Engine
-from rulekit.play.knowledge import known
-from rulekit.play.machine import Machine, Program
-from rulekit.play.moment import Position
-from rulekit.play.position import asks, config, states, zones
-from rulekit.play.position_frames import frames
-from rulekit.play.position_read import from_json
-from rulekit.play.refusals import Refused
-from rulekit.table.table import Table
+from rulekit.play.games.engines import Engine
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.program_index import known
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position.copy_labels import labels
+from rulekit.play.position.frames_json import frames
+from rulekit.play.position.load_position import from_json
+from rulekit.play.position.position_json import asks, config, states, zones
+from rulekit.play.position.public_position import Position
+from rulekit.table.game_state import Table
 
 
 @attrs.frozen(eq=False)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from rulekit.mutate.spot import Change, Spot
+from rulekit.mutate.mutation_site import Change, Spot
 
 Proposal = Callable[[Spot], Iterable[Change]]
 

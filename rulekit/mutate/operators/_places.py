@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.spot import Spot
+from rulekit.mutate.mutation_site import Spot
 
 TESTS = (x.And, x.Or, x.Not, x.Compare, x.In, x.Is, x.Related, x.Quantifier, x.Implies, x.Supposing)
 FRONT = (s.Require, s.Pick, s.Picks, s.Let)  # what a body begins with

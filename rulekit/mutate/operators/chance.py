@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.model.tables import noun
+from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
-from rulekit.mutate.spot import Change, Spot
 from rulekit.node import evolve
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import alone, in_effect, is_guard, is_test, number_family
-from rulekit.mutate.spot import Change, Spot
 from rulekit.node import evolve
 
 ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
@@ -126,7 +126,7 @@ def _negated(node: x.Expr | object) -> x.Expr:
 
 
 def _text(node: x.Expr | None) -> str:
-    from rulekit.mutate.spot import shown
+    from rulekit.mutate.mutation_site import shown
 
     return shown(node)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.facts import beside
-from rulekit.mutate.spot import Change, Spot, bare
+from rulekit.mutate.mutation_site import Change, Spot, bare
+from rulekit.mutate.substitutes import beside
 
 
 def field(spot: Spot) -> Iterator[Change]:

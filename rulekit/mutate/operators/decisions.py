@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
-from rulekit.mutate.spot import Change, Spot, shown
 from rulekit.node import evolve
 
 ASKS = (s.Ask, s.Choose)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.spot import Change, Spot
-from rulekit.mutate.spot import bare as said
+from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import bare as said
 from rulekit.node import evolve
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.spot import Change, Spot
+from rulekit.mutate.mutation_site import Change, Spot
 
 
 def open_answers(spot: Spot) -> Iterator[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.mutate.spot import Change, Spot
+from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.node import evolve
 
 VIEWERS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.spot import Change, Spot, renamed
+from rulekit.mutate.mutation_site import Change, Spot, renamed
 
 TIMINGS = ("before", "after", "instead of")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import in_effect
-from rulekit.mutate.spot import Change, Spot
 from rulekit.node import evolve
 
 ENDS = {"top": "bottom", "bottom": "top"}

@@ -6,15 +6,17 @@ seat and move that all other guards let through.
 
 from __future__ import annotations
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.play.compiled import offers, prices
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.shelf import quoted
 
 
-def looked(b: Book, lines: Lines, body: does.Body) -> None:
+def looked(b: Book, lines: Lines, body: typed_statements.Body) -> None:
     """A legal list is made."""
-    tests: list[does.Guard | None] = [step for step in body.front if isinstance(step, does.Guard) and step.id]
+    tests: list[typed_statements.Guard | None] = [
+        step for step in body.front if isinstance(step, typed_statements.Guard) and step.id
+    ]
     tests = [step for step in tests if step is not None and not always(b, step)]
     if offers.price_of(body) is not None:
         tests.append(None)
@@ -28,19 +30,19 @@ def looked(b: Book, lines: Lines, body: does.Body) -> None:
     lines.out()
 
 
-def always(b: Book, step: does.Guard) -> bool:
+def always(b: Book, step: typed_statements.Guard) -> bool:
     """A guard that cannot fail in this configuration."""
     return b.purity.constant(step.condition) and b.purity.fold(step.condition) is True
 
 
-def named(body: does.Body, step: does.Guard | None) -> str:
+def named(body: typed_statements.Body, step: typed_statements.Guard | None) -> str:
     """A guard by its clause, the price by that of its line."""
     if step is not None:
         return step.id or ""
     return "price of " + next(line.id or "" for line in body.lines if line.price is not None and not line.openers)
 
 
-def _without(b: Book, body: does.Body, left_out: does.Guard | None) -> str:
+def _without(b: Book, body: typed_statements.Body, left_out: typed_statements.Guard | None) -> str:
     """A function that notes the first move all other guards let through, and this one, or the price, does not."""
     name = b.fresh("but")
     lines = Lines(f"def {name}(s, l_player, code):")

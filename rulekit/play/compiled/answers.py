@@ -6,13 +6,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import counting, loops, offers, packing, prices, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.machine import ops as o
 
 
 @attrs.frozen(eq=False)
@@ -20,7 +20,7 @@ class Way:
     """How a move of this number is written: the name, its parameters in order, and what kind of answer it is."""
 
     name: str
-    params: tuple[does.Param, ...]
+    params: tuple[typed_statements.Param, ...]
     how: str
     action: str | None = None
     group: str | None = None
@@ -51,15 +51,15 @@ def number(b: Book, key: Any, way: Way, body: Any) -> str:
 
 
 def _way(b: Book, params: Any, name: str, how: str, action: str | None = None, group: str | None = None) -> Way:
-    found = tuple(p for p in params if isinstance(p, does.Param))
+    found = tuple(p for p in params if isinstance(p, typed_statements.Param))
     extras = tuple(offers.effect_names(b, p) for p in found)
     return Way(name, found, how, action, group, extras, _brought(b))
 
 
 def _brought(b: Book) -> Any:
-    def names(effect: int) -> tuple[does.Param, ...]:
+    def names(effect: int) -> tuple[typed_statements.Param, ...]:
         body = prices.effect_block(b, effect).body
-        return tuple(p for p in body.front if isinstance(p, does.Param)) if body is not None else ()
+        return tuple(p for p in body.front if isinstance(p, typed_statements.Param)) if body is not None else ()
 
     return names
 
@@ -80,7 +80,7 @@ def anytime(b: Book, action: str) -> str:
     return number(b, ("anytime", action), _action(b, action, "anytime"), lambda lines: _act(b, lines, action, ""))
 
 
-def picking(b: Book, op: o.Menu, group: does.Group, action: str) -> str:
+def picking(b: Book, op: o.Menu, group: typed_statements.Group, action: str) -> str:
     def body(lines: Lines) -> None:
         key = "None"
         if group.mode == "once each":
@@ -110,7 +110,7 @@ def _act(b: Book, lines: Lines, action: str, before: str) -> None:
         lines.put(f"s.tallies[{quoted(action)}] = s.tallies.get({quoted(action)}, 0) + 1")
     scope = _values(b, lines, body.front)
     for step in body.front:
-        if isinstance(step, does.Bound):
+        if isinstance(step, typed_statements.Bound):
             lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
             scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
     if stillness.is_quiet(b, key):
@@ -128,7 +128,7 @@ def _in_place(b: Book, lines: Lines, key: str, scope: dict[str, Bound]) -> None:
     block = b.program.blocks[key]
     front = block.body.front if block.body is not None else ()
     body = quiet.Quiet(b, block, lines)
-    certain = {"player", *(p.name for p in front if isinstance(p, does.Param) and p.amount == "one")}
+    certain = {"player", *(p.name for p in front if isinstance(p, typed_statements.Param) and p.amount == "one")}
     for name, bound in scope.items():
         if name in body.read and not name.startswith("with "):
             lines.put(f"l_{safe(name)} = {bound.code}")
@@ -145,7 +145,7 @@ def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
     scope = {"player": Bound("seat", True)}
     place = 1
     for step in front:
-        if not isinstance(step, does.Param):
+        if not isinstance(step, typed_statements.Param):
             continue
         scope[step.name] = Bound(f"k[{place}]", not loops.maybe_inside(step.source.type))
         place += 1
@@ -157,7 +157,7 @@ def _values(b: Book, lines: Lines, front: Any) -> dict[str, Bound]:
     return scope
 
 
-def menu_key(b: Book, group: does.Group, action: str) -> str:
+def menu_key(b: Book, group: typed_statements.Group, action: str) -> str:
     """The function that gives the key a pick uses up."""
     key = ("menu key", group.id, action)
     if key not in b.done:
@@ -175,7 +175,7 @@ def menu_key(b: Book, group: does.Group, action: str) -> str:
 # ------------------------------------------------------------------ choosing, declining, closing
 
 
-def choosing(b: Book, block: o.Block, op: o.Op, step: does.Choose) -> str:
+def choosing(b: Book, block: o.Block, op: o.Op, step: typed_statements.Choose) -> str:
     def body(lines: Lines) -> None:
         lines.put("f.pc += 1")
         scope = _values(b, lines, step.params)
@@ -186,7 +186,7 @@ def choosing(b: Book, block: o.Block, op: o.Op, step: does.Choose) -> str:
     return number(b, ("choose", id(step)), _way(b, step.params, step.name, "choose"), body)
 
 
-def declining(b: Book, step: does.Ask | does.Choose) -> str:
+def declining(b: Book, step: typed_statements.Ask | typed_statements.Choose) -> str:
     def body(lines: Lines) -> None:
         for param in getattr(step, "params", ()):
             lines.put(f"f.env[{quoted(param.name)}] = {'None' if param.amount == 'one' else '()'}")
@@ -195,7 +195,7 @@ def declining(b: Book, step: does.Ask | does.Choose) -> str:
     return number(b, ("decline", id(step)), Way(step.declining or "pass", (), "decline"), body)
 
 
-def closing(b: Book, step: does.Menu) -> str:
+def closing(b: Book, step: typed_statements.Menu) -> str:
     def body(lines: Lines) -> None:
         lines.put("close_menu(f)")
         lines.put("f.pc += 1")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.check import typed as v
-from rulekit.play import ops as o
+from rulekit.check.tree import typed_expressions as v
 from rulekit.play.compiled.book import Book, Bound, Lines, names_read, read_by
 from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.machine import ops as o
 
 
 class Body:

@@ -9,15 +9,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
-from rulekit.play import ops as o
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.play.compiled import loose
 from rulekit.play.compiled.pure import Purity
 from rulekit.play.compiled.reach import Reach
 from rulekit.play.compiled.shelf import Shelves, quoted, safe
-from rulekit.play.machine import Machine, Program
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine, Program
 
 
 def names_read(block: o.Block) -> set[str]:
@@ -98,7 +98,7 @@ def prices_in(program: Program) -> bool:
 
 
 def _priced(node: Any) -> bool:
-    return isinstance(node, v.Supposing) or (isinstance(node, does.Line) and node.price is not None)
+    return isinstance(node, v.Supposing) or (isinstance(node, typed_statements.Line) and node.price is not None)
 
 
 class Book:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.evaluate import Env, Evaluator
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.compiled.runtime import Frame as WrittenFrame
-from rulekit.play.frames import Decision, Frame, Over, Pending, Sealed
-from rulekit.play.machine import Machine
+from rulekit.play.machine.machine import Machine
+from rulekit.play.position.frames import Decision, Frame, Over, Pending, Sealed
 
 
 def asked_of(s: Any, node: Any, env: Env) -> Any:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, stillness, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.largest import where
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
+from rulekit.play.position.number_limit import where
 
 
-def arguments(w: Body, call: does.Call) -> tuple[str, list[str]]:
+def arguments(w: Body, call: typed_statements.Call) -> tuple[str, list[str]]:
     """A test that nothing is missing, and the values in order."""
     guards, found = [], []
     for n, (_, node) in enumerate(call.args):

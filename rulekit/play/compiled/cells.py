@@ -6,8 +6,8 @@ from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import masks
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope

@@ -6,8 +6,8 @@ from bisect import bisect
 from typing import Any
 
 from rulekit.play.compiled.collecting import added
-from rulekit.play.faults import Fault
-from rulekit.play.largest import within
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.number_limit import within
 
 
 def taken_out(z: Any, w: Any, piece: int) -> None:

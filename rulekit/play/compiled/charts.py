@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, loops, nearby, separate, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
@@ -80,9 +80,9 @@ class Pair:
 def of_front(b: Book, front: Any, n: int) -> Pair | None:
     """Two parameters at the end of an action, with nothing but guards behind them."""
     pair, guards = front[n : n + 2], front[n + 2 :]
-    if len(pair) < 2 or not all(isinstance(p, does.Param) for p in pair) or not guards:
+    if len(pair) < 2 or not all(isinstance(p, typed_statements.Param) for p in pair) or not guards:
         return None
-    if not all(isinstance(g, does.Guard) and g.id not in b.program.bends for g in guards):
+    if not all(isinstance(g, typed_statements.Guard) and g.id not in b.program.bends for g in guards):
         return None
     if any(p.amount != "one" or not _plain(b, p.source) or sights.matters(b, p.source) for p in pair):
         return None

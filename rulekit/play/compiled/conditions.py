@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import places, prices, values
 from rulekit.play.compiled.book import Book, Scope, literal

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
-from rulekit.play import ops as o
+from rulekit.check.tree import typed_statements
 from rulekit.play.compiled import stillness
 from rulekit.play.compiled.book import Book, Lines
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 
 TRIED = "tried"
 EFFECT = "effect "
@@ -120,7 +120,7 @@ def below(b: Book, block: o.Block) -> list[str]:
     for op in block.ops:
         found += stillness.callees(b, op)
         if isinstance(op, o.Ask | o.Menu | o.Seal):
-            groups = op.step.groups if isinstance(op.step, does.Menu) else (op.step,)
+            groups = op.step.groups if isinstance(op.step, typed_statements.Menu) else (op.step,)
             offered = [name for group in groups for name in getattr(group, "offers", ())]
             found += [f"action {name}" for name in (*offered, *(info.name for info in b.program.anytime))]
     return found

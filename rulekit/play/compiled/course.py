@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import (
     calls,
     course_asks,
@@ -24,8 +23,9 @@ from rulekit.play.compiled import (
 )
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope, literal
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.machine import Program
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.op_steps import event_name
 
 ROOM = 400  # ops that may be written into others, all told
 LISTED = re.compile(r"\bs\.(z|[ewx]_\w+)\b")

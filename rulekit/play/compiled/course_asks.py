@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check import does
-from rulekit.play import ops as o
-from rulekit.play.asking import names_of
+from rulekit.check.tree import typed_statements
 from rulekit.play.compiled import answers, decisions, endings, loops, offers, packing, stillness, values
 from rulekit.play.compiled.book import Bound, Lines
 from rulekit.play.compiled.shelf import quoted
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.decision_ops import names_of
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -143,7 +143,7 @@ def _filled(w: Course, act: Act) -> None:
 def acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
     """By the number of the way: its statements."""
     found: Acts = {}
-    if isinstance(step, does.Choose):
+    if isinstance(step, typed_statements.Choose):
         found[answers.choosing(w.b, w.block, op, step)] = lambda: _chosen(w, step, answer)
     else:
         packs = {name: packing.pack(w.b, name) for name in step.offers}
@@ -172,7 +172,7 @@ def more_acts(w: Course, op: o.Op, step: Any, answer: str, seat: str) -> Acts:
     }
 
 
-def _chosen(w: Course, step: does.Choose, answer: str) -> None:
+def _chosen(w: Course, step: typed_statements.Choose, answer: str) -> None:
     for name, bound in taken(w, step.params, answer).items():
         w.lines.put(f"{w.variable(name)} = {bound.code}")
 
@@ -185,12 +185,12 @@ def _declined(w: Course, step: Any) -> None:
 def taken(w: Course, front: Any, answer: str, pack: Any = None) -> dict[str, Bound]:
     """The values of a move under their names."""
     if pack is not None:
-        params = [step.name for step in front if isinstance(step, does.Param)]
+        params = [step.name for step in front if isinstance(step, typed_statements.Param)]
         return {name: Bound(code, True) for name, code in zip(params, pack.values(answer), strict=True)}
     scope: dict[str, Bound] = {}
     place = 1
     for step in front:
-        if not isinstance(step, does.Param):
+        if not isinstance(step, typed_statements.Param):
             continue
         scope[step.name] = Bound(f"{answer}[{place}]", not loops.maybe_inside(step.source.type))
         place += 1
@@ -216,7 +216,10 @@ def acted(w: Course, action: str, answer: str, seat: str, pack: Any = None) -> N
 def _acted(inner: Course, answer: str, seat: str, pack: Any) -> None:
     assert inner.block.body is not None
     given = {"player": Bound(seat, True), **taken(inner, inner.block.body.front, answer, pack)}
-    certain = {"player", *(p.name for p in inner.block.body.front if isinstance(p, does.Param) and p.amount == "one")}
+    certain = {
+        "player",
+        *(p.name for p in inner.block.body.front if isinstance(p, typed_statements.Param) and p.amount == "one"),
+    }
     for name, bound in given.items():
         code = bound.code
         if name != "player":
@@ -224,7 +227,7 @@ def _acted(inner: Course, answer: str, seat: str, pack: Any) -> None:
             code = inner.variable(name)
         inner.scope[name] = Bound(code, (name in certain or bound.sure) and name not in inner.bound)
     for step in inner.block.body.front:
-        if isinstance(step, does.Bound):
+        if isinstance(step, typed_statements.Bound):
             code, sure = values.value(inner.b, step.value, inner.scope), values.sure(inner.b, step.value, inner.scope)
             inner.lines.put(f"{inner.variable(step.name)} = {code}")
             inner.scope[step.name] = Bound(inner.variable(step.name), sure)

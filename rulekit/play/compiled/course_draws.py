@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import draws, keeping, offers, sights, values
 from rulekit.play.compiled.shelf import quoted
+from rulekit.play.machine import ops as o
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course

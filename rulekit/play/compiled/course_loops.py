@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, values
 from rulekit.play.compiled.book import Book
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.machine import Program
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Program
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course

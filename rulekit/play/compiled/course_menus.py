@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.check import does
-from rulekit.play import ops as o
+from rulekit.check.tree import typed_statements
 from rulekit.play.compiled import answers, decisions, endings, values
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.course_asks import Acts, acted, answered, asked, more_acts
 from rulekit.play.compiled.shelf import quoted
+from rulekit.play.machine import ops as o
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.course import Course
@@ -57,7 +57,7 @@ def _picks(w: Course, op: o.Menu, answer: str, seat: str, used: str, count: str)
     return found
 
 
-def _picked(w: Course, group: does.Group, name: str, answer: str, seat: str, used: str, count: str) -> None:
+def _picked(w: Course, group: typed_statements.Group, name: str, answer: str, seat: str, used: str, count: str) -> None:
     key = "None"
     if group.mode == "once each":
         key = quoted(name) if group.keyed_by_action else f"{answers.menu_key(w.b, group, name)}(s, {answer}, {seat})"

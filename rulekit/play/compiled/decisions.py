@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.play import ops as o
-from rulekit.play.asking import names_of
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.play.compiled import answers, endings, offers, packing, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound, Lines
 from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.decision_ops import names_of
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -32,9 +32,9 @@ def site(w: Body, op: o.Op, step: Any) -> str:
     return w.b.give("SITE", Site(op.id or "", op, step))
 
 
-def listed(w: Body, op: o.Op, step: does.Ask | does.Choose, seat: str, scope: Any) -> str:
+def listed(w: Body, op: o.Op, step: typed_statements.Ask | typed_statements.Choose, seat: str, scope: Any) -> str:
     """The moves offered here, in canonical order."""
-    if isinstance(step, does.Choose):
+    if isinstance(step, typed_statements.Choose):
         code = answers.choosing(w.b, w.block, op, step)
         names = frozenset(
             n for p in step.params for x in (p.source, p.count) if x is not None for n in w.b.purity.free(x)
@@ -58,7 +58,11 @@ def _only_without(w: Body, action: str, other: str) -> bool:
     """Is an action possible only where another is not?"""
     body = w.b.program.blocks[f"action {action}"].body
     for step in body.front if body is not None else ():
-        if isinstance(step, does.Guard) and step.id not in w.b.program.bends and isinstance(step.condition, v.Not):
+        if (
+            isinstance(step, typed_statements.Guard)
+            and step.id not in w.b.program.bends
+            and isinstance(step.condition, v.Not)
+        ):
             asked = step.condition.inner
             if isinstance(asked, v.CoreUse) and asked.word == "possible" and asked.get("by") is None:
                 of = asked.get("of")
@@ -74,7 +78,7 @@ def doubles(w: Body, names: Any) -> bool:
     for name in names:
         body = w.b.program.blocks[f"action {name}"].body
         for step in body.front if body is not None else ():
-            if isinstance(step, does.Param) and not answers.distinct(step.source):
+            if isinstance(step, typed_statements.Param) and not answers.distinct(step.source):
                 return True
     return False
 
@@ -99,7 +103,11 @@ def ask(w: Framed, n: int, op: o.Ask) -> None:
         w.skip(op, n)
         w.lines.out()
     w.lines.put(f"seat = {seat}")
-    if w.b.manner.shared and isinstance(step, does.Ask) and not (w.b.program.forced_taken and step.mode == "must"):
+    if (
+        w.b.manner.shared
+        and isinstance(step, typed_statements.Ask)
+        and not (w.b.program.forced_taken and step.mode == "must")
+    ):
         _later(w, n, op, step)
         return
     w.lines.put(f"moves = {listed(w, op, step, 'seat', w.scope)}")
@@ -123,7 +131,7 @@ def ask(w: Framed, n: int, op: o.Ask) -> None:
         w.scope[param.name] = Bound(f"l_{safe(param.name)}", sure and param.name not in w.bound)
 
 
-def _later(w: Framed, n: int, op: o.Ask, step: does.Ask) -> None:
+def _later(w: Framed, n: int, op: o.Ask, step: typed_statements.Ask) -> None:
     """Where positions branch, most are left again unasked: moves are listed when somebody wants to see them."""
     tests = " or ".join(offers.exists(w.b, name, "seat") for name in step.offers)
     w.lines.into(f"if not ({tests}):")
@@ -201,7 +209,13 @@ def _closed(w: Framed, n: int, test: str) -> None:
 
 
 def group(
-    w: Body, op: o.Menu, one: does.Group, name: str, seat: str = "seat", moves: str = "moves", used: str = "used"
+    w: Body,
+    op: o.Menu,
+    one: typed_statements.Group,
+    name: str,
+    seat: str = "seat",
+    moves: str = "moves",
+    used: str = "used",
 ) -> None:
     """One action of a menu is listed, unless it is used up."""
     code = answers.picking(w.b, op, one, name)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Lines

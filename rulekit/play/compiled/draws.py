@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import answers, keeping, marks, offers, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
+from rulekit.play.machine import ops as o
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed
@@ -117,7 +117,7 @@ def mixing(b: Book, op: o.Shuffle) -> tuple[str, str]:
     return b.done[key], kind
 
 
-def _kind(call: does.Call) -> str:
+def _kind(call: typed_statements.Call) -> str:
     where: v.T = call.args[-1][1]
     kind = t.bare(where.type)
     assert isinstance(kind, t.Zone)

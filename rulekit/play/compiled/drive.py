@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.play import ops as o
-from rulekit.play.answer import possible
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.load import Module, first
 from rulekit.play.compiled.runtime import CHANCE, RUNNING, LoopFrame, Stop, opened, own
 from rulekit.play.compiled.runtime import Frame as WrittenFrame
 from rulekit.play.compiled.state import State
-from rulekit.play.faults import Fault
-from rulekit.play.frames import Move
-from rulekit.play.machine import FUEL, Program
-from rulekit.table.table import Table
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import FUEL, Program
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.transitions import possible
+from rulekit.play.position.frames import Move
+from rulekit.table.game_state import Table
 
 FUELS = range(FUEL)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.evaluate import zones
-from rulekit.check.walking import walk
+from rulekit.check.evaluation.evaluator import zones
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import counting, delta, keeping, marks, values, verb_writes, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Scope
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION
 
 BEYOND = frozenset((ASKED, PAST, END))  # more than states and zones

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import (
     calls,
     counting,
@@ -25,7 +24,8 @@ from rulekit.play.compiled import (
 )
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 
 
 def function(b: Book, key: str) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.effects_of import Effects, effects
-from rulekit.check.walking import walk
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import memory
 from rulekit.play.compiled.book import Book, Lines
@@ -177,7 +177,7 @@ def _seldom(times: int, decisions: int) -> bool:
 
 def _choices(b: Book) -> int:
     """Choices on the spot."""
-    return sum(isinstance(n, does.Choose) for body in b.program.checked.bodies.values() for n in walk(body))
+    return sum(isinstance(n, typed_statements.Choose) for body in b.program.checked.bodies.values() for n in walk(body))
 
 
 # ------------------------------------------------------------------ what is written
@@ -194,12 +194,12 @@ def touched(lines: Lines, zones: str, *names: str) -> None:
     lines.put(f"touched({', '.join(map(repr, sorted(set(names))))}) at {zones}")
 
 
-def moved(b: Book, lines: Lines, key: str, call: does.Call, near: bool = False) -> None:
+def moved(b: Book, lines: Lines, key: str, call: typed_statements.Call, near: bool = False) -> None:
     """Pieces have been moved: from wherever they may have lain to wherever they may lie."""
     wrote(lines, *moving(b, key, call), near=near)
 
 
-def moving(b: Book, key: str, call: does.Call) -> list[str]:
+def moving(b: Book, key: str, call: typed_statements.Call) -> list[str]:
     """The zones that a moving may write."""
     return [one.name for one in effects(b.program.checked).gather(key, (call,)).writes]
 

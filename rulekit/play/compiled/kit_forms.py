@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, emptiness, kit_walks, loops, offers, places, prices, values
 from rulekit.play.compiled.book import NOTHING, Book, Scope
@@ -219,7 +219,10 @@ def _of_zone(b: Book, node: v.CoreUse, scope: Scope, table: tuple[object, ...]) 
     guard, code, _ = values.bare(b, _one(node), scope)
     kind = t.bare(_one(node).type)
     assert isinstance(kind, t.Piece)
-    return values.guarded(guard, f"{b.constant(table)}[s.{b.shelves.where(kind.kind)}[{code}]]")
+    key = "zones", str(id(table))  # of a plan, which keeps it; a game on a large grid has tens of thousands of zones
+    if key not in b.kept:
+        b.kept[key] = b.constant(table)
+    return values.guarded(guard, f"{b.kept[key]}[s.{b.shelves.where(kind.kind)}[{code}]]")
 
 
 def _zone(b: Book, node: v.CoreUse, scope: Scope) -> str:
@@ -230,24 +233,12 @@ def _zone(b: Book, node: v.CoreUse, scope: Scope) -> str:
 
 
 def _owner(b: Book, node: v.CoreUse, scope: Scope) -> str:
-    def of(zone: int) -> int | None:
-        name, args = b.plan.zones[zone]
-        pairs = zip(b.symbols.zones[name].indexes, args, strict=True)
-        return next((value for kind, value in pairs if isinstance(kind, t.Seat)), None)
-
-    return _of_zone(b, node, scope, tuple(of(zone) for zone in range(len(b.plan.zones))))
+    return _of_zone(b, node, scope, b.plan.zone_owners)
 
 
 def _place(b: Book, node: v.CoreUse, scope: Scope) -> str:
     at = node.get("at")
-    only = at.name if isinstance(at, v.Named) else None
-
-    def of(zone: int) -> object:
-        name, args = b.plan.zones[zone]
-        info = b.symbols.zones[name]
-        return args[len(info.of)] if info.at and only in (None, name) else None
-
-    return _of_zone(b, node, scope, tuple(of(zone) for zone in range(len(b.plan.zones))))
+    return _of_zone(b, node, scope, b.plan.zone_places(at.name if isinstance(at, v.Named) else None))
 
 
 def _places(b: Book, node: v.CoreUse, scope: Scope) -> str | None:

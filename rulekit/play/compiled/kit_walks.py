@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, kit_words, memory, sources, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope

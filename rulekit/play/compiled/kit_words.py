@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import conditions, keeping, kit_forms, memory, reach, values
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.largest import where
+from rulekit.play.position.number_limit import where
 from rulekit.words import core as vocabulary
 from rulekit.words.word import Related, keyword
 

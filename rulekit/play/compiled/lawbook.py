@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.play.compiled import conditions, marks, values, watching
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.lookback import looking

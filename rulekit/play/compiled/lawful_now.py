@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import conditions, kit_forms, kit_words, memory, offers, prices, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
@@ -17,7 +17,7 @@ def legal(b: Book, node: v.Legal, scope: Scope) -> str:
     body = b.program.blocks[f"action {node.action}"].body
     assert body is not None
     given = dict(node.args)
-    params = [step for step in body.front if isinstance(step, does.Param)]
+    params = [step for step in body.front if isinstance(step, typed_statements.Param)]
     if not all(_plain(b, step) and step.name in given for step in params):
         return values.by_reference(b, node, scope)
     names = list(given)
@@ -25,12 +25,12 @@ def legal(b: Book, node: v.Legal, scope: Scope) -> str:
     return f"{_function(b, node.action, body, tuple(names))}({', '.join(['s', kit_forms.seat(b, scope), *codes])})"
 
 
-def _plain(b: Book, step: does.Param) -> bool:
+def _plain(b: Book, step: typed_statements.Param) -> bool:
     """One member of a collection, and nothing that a chosen effect would bring with it."""
     return step.amount == "one" and not isinstance(t.bare(step.type), t.EffectOf)
 
 
-def _function(b: Book, action: str, body: does.Body, names: tuple[str, ...]) -> str:
+def _function(b: Book, action: str, body: typed_statements.Body, names: tuple[str, ...]) -> str:
     key = ("legal now", b.remembering, action, names)
     if key not in b.done:
         name = b.done[key] = b.fresh(f"may_{safe(action)}_")
@@ -49,11 +49,11 @@ def _function(b: Book, action: str, body: does.Body, names: tuple[str, ...]) -> 
 
 
 def _stepped(b: Book, lines: Lines, step: Any, scope: dict[str, Bound]) -> None:
-    if isinstance(step, does.Bound):
+    if isinstance(step, typed_statements.Bound):
         lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
         scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
         return
-    if isinstance(step, does.Guard):
+    if isinstance(step, typed_statements.Guard):
         lifted = kit_words.waiver(b, step.id, scope)
         test = values.test(b, step.condition, scope)
         lines.put(f"if not ({f'{test} or {lifted}' if lifted else test}): return False")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.play.compiled import values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
@@ -18,7 +18,7 @@ WHOLE = re.compile(r"\(\*(s\.z\[[^\[\]]+\]),\)")
 MOVERS = {"pile": "append", "one": "append", "set": "insort", "bag": "insort"}
 
 
-def taken_off(w: Body, guard: str, piece: str, call: does.Call, kind: str, clause: str | None) -> bool:
+def taken_off(w: Body, guard: str, piece: str, call: typed_statements.Call, kind: str, clause: str | None) -> bool:
     """A piece that lies at the end of a zone is taken off there; False if it is not so simple. Opens a test."""
     what, target = call.get(""), call.get("to")
     found = AN_END.fullmatch(guard)

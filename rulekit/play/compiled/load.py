@@ -6,7 +6,6 @@ import warnings
 from types import CodeType
 from typing import Any
 
-from rulekit.play import spending
 from rulekit.play.compiled import (
     changing,
     collecting,
@@ -28,13 +27,14 @@ from rulekit.play.compiled.bridge import asked_of, order_seen_by
 from rulekit.play.compiled.packing import Pack
 from rulekit.play.compiled.shelf import quoted
 from rulekit.play.compiled.state import State, aliasing, freshening, shaped
-from rulekit.play.faults import Fault, overfull
-from rulekit.play.frames import ChancePoint, Move
-from rulekit.play.largest import within
-from rulekit.play.machine import Machine, Program
-from rulekit.play.steps import event_name
+from rulekit.play.machine import step_budget
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.op_steps import event_name
+from rulekit.play.machine.rule_faults import Fault, overfull
+from rulekit.play.position.frames import ChancePoint, Move
+from rulekit.play.position.number_limit import within
 from rulekit.problems import Problems, problem
-from rulekit.table.table import Table
+from rulekit.table.game_state import Table
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 
@@ -144,7 +144,10 @@ class Module:
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update(beside=ground.beside, within=within)
         space.update(
-            {x.__name__: x for x in (spending.spend, spending.repeated, spending.gone_through, spending.numbers)}
+            {
+                x.__name__: x
+                for x in (step_budget.spend, step_budget.repeated, step_budget.gone_through, step_budget.numbers)
+            }
         )
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
@@ -172,10 +175,10 @@ class Module:
         return (listed, *whole, *watched, *delta.slots(self.book), *masks.slots(self.book))
 
     def _brought(self, effect: int) -> tuple[Any, ...]:
-        from rulekit.check import does
+        from rulekit.check.tree import typed_statements
 
         body = self.program.blocks[self.program.plan.effects[effect].key].body
-        return tuple(p for p in body.front if isinstance(p, does.Param)) if body is not None else ()
+        return tuple(p for p in body.front if isinstance(p, typed_statements.Param)) if body is not None else ()
 
     def _write(self) -> None:
         """Every body that is begun with a frame, and through them all that they use."""

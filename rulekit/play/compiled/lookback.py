@@ -6,10 +6,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.evaluate import zones
-from rulekit.check.values_old import HEADS
-from rulekit.check.walking import walk
+from rulekit.check.evaluation.evaluator import zones
+from rulekit.check.evaluation.old_values import HEADS
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import places, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope

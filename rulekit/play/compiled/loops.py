@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.node import evolve
 from rulekit.play.compiled import rewriting, sources, values

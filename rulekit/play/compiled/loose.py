@@ -6,7 +6,7 @@ import re
 from bisect import insort
 from typing import Any
 
-from rulekit.play.faults import Fault
+from rulekit.play.machine.rule_faults import Fault
 
 ZONE = r"\(\*((?:s\.|_)z\[[^\[\]]*\]),\)"
 AT_AN_END = (

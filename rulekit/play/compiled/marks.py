@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.effects_of import effects
-from rulekit.check.walking import walk
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.play.compiled.book import Book, Lines
 from rulekit.words.eyes import PAST
 
@@ -77,7 +77,7 @@ def put(b: Book, lines: Lines, *names: str) -> None:
         lines.put(f"s.marks |= {found}")
 
 
-def moved(b: Book, lines: Lines, key: str, call: does.Call) -> None:
+def moved(b: Book, lines: Lines, key: str, call: typed_statements.Call) -> None:
     """Pieces are about to be moved: from wherever they may lie to wherever they may go."""
     if b.manner.watched:
         written = effects(b.program.checked).gather(key, (call,)).writes

@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import children
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import children
 from rulekit.play.compiled import loops, values
 from rulekit.play.compiled.book import Book, Bound, Lines
 from rulekit.play.compiled.pure import LOOKING
@@ -32,7 +32,7 @@ class Mask:
     number: int
     members: tuple[Any, ...]
     state: str
-    param: does.Param
+    param: typed_statements.Param
     guards: tuple[v.T, ...]
     changes: dict[int, tuple[int, ...]]
 
@@ -81,9 +81,9 @@ def found(b: Book) -> list[Mask]:
     return masks
 
 
-def _mask(b: Book, name: str, body: does.Body, number: int) -> Mask | None:
-    params = [s for s in body.front if isinstance(s, does.Param)]
-    guards = [s for s in body.front if isinstance(s, does.Guard)]
+def _mask(b: Book, name: str, body: typed_statements.Body, number: int) -> Mask | None:
+    params = [s for s in body.front if isinstance(s, typed_statements.Param)]
+    guards = [s for s in body.front if isinstance(s, typed_statements.Guard)]
     priced = any(line.price is not None and not line.openers for line in body.lines)
     if priced or len(params) != 1 or not guards or len(body.front) != 1 + len(guards):
         return None
@@ -99,7 +99,7 @@ def _mask(b: Book, name: str, body: does.Body, number: int) -> Mask | None:
 
 
 def _watching(
-    b: Book, name: str, number: int, members: tuple[Any, ...], param: does.Param, guards: tuple[v.T, ...]
+    b: Book, name: str, number: int, members: tuple[Any, ...], param: typed_statements.Param, guards: tuple[v.T, ...]
 ) -> Mask | None:
     changes: dict[int, tuple[int, ...]] = {}
     states: set[str] = set()

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.effects_of import effects
-from rulekit.check.walking import walk
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import marks
 from rulekit.play.compiled.book import Book, Lines

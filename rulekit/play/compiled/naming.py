@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Bound, Scope
 

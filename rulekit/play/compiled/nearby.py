@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.walking import children
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import children
 from rulekit.kinds import types as t
 from rulekit.node import evolve
 from rulekit.play.compiled import rewriting, values

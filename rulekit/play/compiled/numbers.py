@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, marks, masks, nearby, places, values
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.largest import where
+from rulekit.play.position.number_limit import where
 
 
 class Spot:
@@ -68,7 +68,7 @@ def store(w: Body, spot: Spot, code: str) -> None:
                 w.lines.put(f"s.e_{n}.append({spot.place})")
 
 
-def put_in(w: Body, call: does.Call, clause: str | None) -> None:
+def put_in(w: Body, call: typed_statements.Call, clause: str | None) -> None:
     """set w to v"""
     place, goal = call.get(""), call.get("to")
     if place is None or goal is None:
@@ -174,7 +174,7 @@ def _overflow(w: Body, state: str) -> str | None:
 # ------------------------------------------------------------------ more and less
 
 
-def changed(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
+def changed(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
     """add v to w, take v from w"""
     sign = 1 if call.verb == "add" else -1
     place, what = call.get("to" if sign > 0 else "from"), call.get("")
@@ -196,7 +196,7 @@ def changed(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
     w.lines.depth = depth
 
 
-def measured(w: Body, call: does.Call, what: v.T) -> str:
+def measured(w: Body, call: typed_statements.Call, what: v.T) -> str:
     """The amount, `per` and `at most` applied; opens a test if it may be nothing."""
     guard, code, _ = values.bare(w.b, what, w.scope)
     if guard:
@@ -255,7 +255,7 @@ def _collection(w: Body, spot: Spot, amount: str, sign: int, clause: str | None,
     w.last(f"size_difference({after}, {before})")
 
 
-def levelled(w: Body, call: does.Call, clause: str | None) -> None:
+def levelled(w: Body, call: typed_statements.Call, clause: str | None) -> None:
     """raise w to v, lower w to v: only if it is lower, or higher."""
     place, goal = call.get(""), call.get("to")
     if place is None or goal is None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import collecting, kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.noted import has_copies
+from rulekit.play.position.piece_signature import has_copies
 
 MOVES = 1024  # moves of one member that are made before anybody asks for them
 
 
-def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None = None) -> Scope:
+def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: typed_statements.Body | None = None) -> Scope:
     """Loops over parameters and tests of guards, in the order written; what follows stands innermost."""
     from rulekit.play.compiled import charts
 
@@ -36,32 +36,34 @@ def filled(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | No
     return found
 
 
-def taken(b: Book, lines: Lines, step: Any, scope: dict[str, Bound], body: does.Body | None) -> None:
+def taken(b: Book, lines: Lines, step: Any, scope: dict[str, Bound], body: typed_statements.Body | None) -> None:
     """One of them; what it binds is added to the names."""
-    if isinstance(step, does.Guard):
+    if isinstance(step, typed_statements.Guard):
         test = guarded(b, step, scope)
         if test != "True":
             lines.into(f"if {test}:")
-    elif isinstance(step, does.Bound):
+    elif isinstance(step, typed_statements.Bound):
         lines.put(f"l_{safe(step.name)} = {values.value(b, step.value, scope)}")
         scope[step.name] = Bound(f"l_{safe(step.name)}", values.sure(b, step.value, scope))
     else:
         _param(b, lines, step, scope, body)
 
 
-def price_of(body: does.Body) -> tuple[does.Step, ...] | None:
+def price_of(body: typed_statements.Body) -> tuple[typed_statements.Step, ...] | None:
     """The unconditional price of an action."""
     return next((line.price for line in body.lines if line.price is not None and not line.openers), None)
 
 
-def guarded(b: Book, step: does.Guard, scope: Scope) -> str:
+def guarded(b: Book, step: typed_statements.Guard, scope: Scope) -> str:
     """A guard as a test."""
     lifted = kit_words.waiver(b, step.id, scope)
     test = values.test(b, step.condition, scope)
     return f"{test} or {lifted}" if lifted else test
 
 
-def _param(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], body: does.Body | None) -> None:
+def _param(
+    b: Book, lines: Lines, step: typed_statements.Param, scope: dict[str, Bound], body: typed_statements.Body | None
+) -> None:
     if step.amount == "one":
         _one(b, lines, step, scope)
         extra = effect_names(b, step)
@@ -74,7 +76,7 @@ def _param(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], bod
     scope[step.name] = Bound(name, True)
 
 
-def _one(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound]) -> None:
+def _one(b: Book, lines: Lines, step: typed_statements.Param, scope: dict[str, Bound]) -> None:
     """A loop over single members; copies of one row in one place are one choice."""
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
@@ -95,7 +97,7 @@ def _told_apart(b: Book, kind: str) -> str:
     return f"{b.constant(b.plan.copies(kind))}, s.{b.shelves.where(kind)}, {quoted(kind)}"
 
 
-def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:
+def _several(b: Book, step: typed_statements.Param, source: str, scope: Scope) -> str:
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     copied = isinstance(kind, t.Piece) and has_copies(b.plan, kind.kind)
     given = f"s, {source}, {_told_apart(b, kind.kind)}" if copied and isinstance(kind, t.Piece) else source
@@ -110,7 +112,7 @@ def _several(b: Book, step: does.Param, source: str, scope: Scope) -> str:
 # ------------------------------------------------------------------ effects with parameters of their own
 
 
-def effect_names(b: Book, step: does.Param) -> bool:
+def effect_names(b: Book, step: typed_statements.Param) -> bool:
     """Does a chosen effect bring parameters into the move?"""
     kind = t.bare(step.type)
     if not isinstance(kind, t.EffectOf):
@@ -118,7 +120,9 @@ def effect_names(b: Book, step: does.Param) -> bool:
     return any(prices.effect_block(b, n).body.front for n in b.plan.members(kind))  # type: ignore[union-attr]
 
 
-def _effect(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], body: does.Body | None) -> None:
+def _effect(
+    b: Book, lines: Lines, step: typed_statements.Param, scope: dict[str, Bound], body: typed_statements.Body | None
+) -> None:
     kind = t.bare(step.type)
     assert isinstance(kind, t.EffectOf)
     here = _here(b, step.name, scope, body)
@@ -128,10 +132,10 @@ def _effect(b: Book, lines: Lines, step: does.Param, scope: dict[str, Bound], bo
     scope[f"with {step.name}"] = Bound(name, True)
 
 
-def _here(b: Book, name: str, scope: Scope, body: does.Body | None) -> str:
+def _here(b: Book, name: str, scope: Scope, body: typed_statements.Body | None) -> str:
     """What `here` will be: the `with` of the line that performs the effect."""
     for node in walk(body) if body is not None else ():
-        if isinstance(node, does.Call) and node.verb == "perform":
+        if isinstance(node, typed_statements.Call) and node.verb == "perform":
             chosen, at = node.get(""), node.get("with")
             if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
                 return values.value(b, at, scope)
@@ -158,7 +162,7 @@ def _filling(b: Book, n: int) -> str:
     scope: Scope = {"player": Bound("l_player", True), "here": Bound("l_here", False)}
     lines.put("out = []")
     scope = filled(b, lines, block.body.front, scope)
-    names = [p.name for p in block.body.front if isinstance(p, does.Param)]
+    names = [p.name for p in block.body.front if isinstance(p, typed_statements.Param)]
     token = "".join(f"{scope[one].code}, " for one in names)
     price = prices.effect_price(b, n, scope)
     lines.put(f"out.append(({token}))" if price == "True" else f"if {price}: out.append(({token}))")
@@ -175,7 +179,7 @@ def token(params: Any, scope: Scope) -> str:
     """The values of a move, in order; what an effect brings stands behind it as a group."""
     found = []
     for step in params:
-        if isinstance(step, does.Param):
+        if isinstance(step, typed_statements.Param):
             found.append(scope[step.name].code)
             extra = scope.get(f"with {step.name}")
             if extra is not None:
@@ -186,7 +190,7 @@ def token(params: Any, scope: Scope) -> str:
 def written(b: Book, values_: list[str], front: Any, scope: Scope) -> str:
     """A move in its short form."""
     if b.pack is not None:
-        found: str = b.pack.token([scope[p.name].code for p in front if isinstance(p, does.Param)])
+        found: str = b.pack.token([scope[p.name].code for p in front if isinstance(p, typed_statements.Param)])
         return found
     return f"(code, {values_[0]})" if values_ else "(code,)"
 
@@ -240,12 +244,12 @@ def listed(b: Book, action: str, pack: Any, seat: str, code: str) -> str:
     return re.sub(r"\bl_player\b", seat, said)
 
 
-def _whole(b: Book, lines: Lines, body: does.Body) -> None:
+def _whole(b: Book, lines: Lines, body: typed_statements.Body) -> None:
     if not masks.written(b, lines, body.name, "listing") and not pairs.written(b, lines, body, "listing"):
         _listed(b, lines, body.front, {"player": Bound("l_player", True)}, body)
 
 
-def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | None) -> None:
+def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: typed_statements.Body | None) -> None:
     inner = filled(b, lines, front, scope, body)
     move = written(b, [token(front, inner).removeprefix(", ")] if token(front, inner) else [], front, inner)
     if loops.in_one(b, lines, move, _said(b, front)):
@@ -258,7 +262,7 @@ def _listed(b: Book, lines: Lines, front: Any, scope: Scope, body: does.Body | N
 
 def _said(b: Book, front: Any) -> str:
     """The table of all moves, where one thing is chosen of a small kind whose members are numbered; else nothing."""
-    params = [step for step in front if isinstance(step, does.Param)]
+    params = [step for step in front if isinstance(step, typed_statements.Param)]
     kind = t.member(params[0].source.type) if len(params) == 1 else None
     if kind is None or params[0].amount != "one" or not isinstance(kind, t.Piece | t.Row | t.Place):
         return ""
@@ -270,7 +274,9 @@ def _said(b: Book, front: Any) -> str:
     return b.done["said", size]
 
 
-def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], body: does.Body | None) -> str:
+def choices(
+    b: Book, step: typed_statements.Choose, scope: Scope, names: frozenset[str], body: typed_statements.Body | None
+) -> str:
     """The call that lists all ways to choose on the spot; `code` is free in it."""
     lines, inner, call = b.outlined("choose", scope, names)
     lines.head = lines.head.replace("(s", "(s, code", 1)
@@ -290,7 +296,9 @@ def choices(b: Book, step: does.Choose, scope: Scope, names: frozenset[str], bod
     return call.replace("(s", "(s, code", 1)
 
 
-def _with_body(b: Book, lines: Lines, step: does.Choose, scope: Scope, body: does.Body | None) -> Scope:
+def _with_body(
+    b: Book, lines: Lines, step: typed_statements.Choose, scope: Scope, body: typed_statements.Body | None
+) -> Scope:
     """The same where the line that performs a chosen effect says what `here` will be."""
     found = dict(scope)
     for param in step.params:

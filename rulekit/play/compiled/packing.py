@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import loops
 
@@ -57,7 +57,11 @@ def pack(b: Book, action: str) -> Pack | None:
         return None
     if action not in b.packs:
         body = b.program.blocks[f"action {action}"].body
-        sizes = [_size(b, step) for step in body.front if isinstance(step, does.Param)] if body is not None else [None]
+        sizes = (
+            [_size(b, step) for step in body.front if isinstance(step, typed_statements.Param)]
+            if body is not None
+            else [None]
+        )
         if None in sizes or len(sizes) > 2:
             b.packs[action] = None
         else:
@@ -68,7 +72,7 @@ def pack(b: Book, action: str) -> Pack | None:
     return known
 
 
-def _size(b: Book, step: does.Param) -> int | None:
+def _size(b: Book, step: typed_statements.Param) -> int | None:
     """One more than the greatest value of a parameter, if all are numbers from nought on."""
     kind = t.bare(t.member(step.source.type) or t.UNKNOWN)
     if step.amount == "one" and b.purity.constant(step.source):

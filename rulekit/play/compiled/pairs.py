@@ -6,8 +6,8 @@ import re
 
 import attrs
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import loops, loose, separate, sights, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
@@ -17,13 +17,13 @@ from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 class Shape:
     """One or two parameters, and the guards by what they need."""
 
-    outer: does.Param
-    inner: does.Param | None
+    outer: typed_statements.Param
+    inner: typed_statements.Param | None
     alone: list[v.T]  # guards over the inner parameter only
     split: list[v.T]  # guards over the outer one
 
 
-def written(b: Book, lines: Lines, body: does.Body, wanted: str) -> bool:
+def written(b: Book, lines: Lines, body: typed_statements.Body, wanted: str) -> bool:
     """Write the function this way if the action allows it."""
     found = shape(b, body)
     if found is None:
@@ -44,9 +44,9 @@ def written(b: Book, lines: Lines, body: does.Body, wanted: str) -> bool:
     return True
 
 
-def shape(b: Book, body: does.Body) -> Shape | None:
-    params = [s for s in body.front if isinstance(s, does.Param)]
-    guards = [s for s in body.front if isinstance(s, does.Guard)]
+def shape(b: Book, body: typed_statements.Body) -> Shape | None:
+    params = [s for s in body.front if isinstance(s, typed_statements.Param)]
+    guards = [s for s in body.front if isinstance(s, typed_statements.Guard)]
     priced = any(line.price is not None and not line.openers for line in body.lines)
     if priced or len(params) not in (1, 2) or len(params) + len(guards) < len(body.front) or not guards:
         return None
@@ -65,13 +65,13 @@ def shape(b: Book, body: does.Body) -> Shape | None:
     return None if not over or (inner is None and alone) else Shape(outer, inner, alone, over)
 
 
-def copied(b: Book, param: does.Param) -> bool:
+def copied(b: Book, param: typed_statements.Param) -> bool:
     kind = t.bare(t.member(param.source.type) or t.UNKNOWN)
     maybe = loops.maybe_inside(param.source.type)
     return maybe or (isinstance(kind, t.Piece) and any(len(c) > 1 for c in b.plan.copies(kind.kind)))
 
 
-def source(b: Book, param: does.Param, scope: Scope) -> str:
+def source(b: Book, param: typed_statements.Param, scope: Scope) -> str:
     return sights.seen(b, param.source, values.iterable(b, param.source, scope), scope)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.play import ops as o
 from rulekit.play.compiled import quiet, values
 from rulekit.play.compiled.shelf import quoted
+from rulekit.play.machine import ops as o
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed

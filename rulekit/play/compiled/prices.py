@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import counting, kit_forms, offers, quiet, stillness, values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import safe
-from rulekit.play.lower import _block
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.lowering import _block
 
 
 def chain(b: Book, steps: tuple[Any, ...]) -> o.Block:
     """A chain that stands alone, as a block."""
     key = ("chain", *(id(s) for s in steps))
     if key not in b.kept:
-        line = does.Line(None, (), (), None, steps, None, steps[0].span)
-        body = does.Body("chain", "chain", (), (line,), frozenset(), steps[0].span)
+        line = typed_statements.Line(None, (), (), None, steps, None, steps[0].span)
+        body = typed_statements.Body("chain", "chain", (), (line,), frozenset(), steps[0].span)
         b.kept[key] = _block(b.program.checked, "chain", body, {}, [])  # type: ignore[assignment]
     return b.kept[key]  # type: ignore[return-value]
 
@@ -125,7 +125,9 @@ def effect_price(b: Book, n: int, scope: Scope) -> str:
     line = block.body.lines[0]
     if line.price is None:
         return "True"
-    tests = [f"not {values.test(b, op.condition, scope)}" for op in line.openers if isinstance(op, does.When)]
+    tests = [
+        f"not {values.test(b, op.condition, scope)}" for op in line.openers if isinstance(op, typed_statements.When)
+    ]
     return " or ".join([*tests, affordable(b, line.price, scope)])
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.evaluate import Evaluator
-from rulekit.check.walking import children, walk
-from rulekit.play.faults import Fault
-from rulekit.play.machine import Machine, Program
+from rulekit.check.evaluation.evaluator import Evaluator
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import children, walk
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refusing
 
 LOOKING = frozenset((POSITION, GIVEN, ASKED, PAST, END))  # what a position alone can tell; drawings never change

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.evaluate import zones
+from rulekit.check.evaluation.evaluator import zones
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import endings, framed, quiet, stillness, values, watching
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.frames import MEASURE
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
+from rulekit.play.position.frames import MEASURE
 
 LOOPING = (o.EachStart, o.RepeatStart, o.UntilStart, o.Menu, o.Seal)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import calls, counting, endings, kit_words, prices, stillness, values, verbs, watching
 from rulekit.play.compiled.body import Body
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 
 # ------------------------------------------------------------------ the function of a quiet body
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check import facts as f
-from rulekit.check import typed as v
-from rulekit.check.examined import Checked
-from rulekit.check.flow import flow_of
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.kinds import types as t
 from rulekit.limits import LARGEST
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.largest import where
+from rulekit.play.position.number_limit import where
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.book import Book

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.play import ops as o
 from rulekit.play.compiled import endings, pushing, watching
 from rulekit.play.compiled.shelf import quoted
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.framed import Framed

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.walking import fields, walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import fields, walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled.book import Book
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.answer import possible
 from rulekit.play.compiled import course, delta
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.drive import Driver
 from rulekit.play.compiled.load import Module, first
 from rulekit.play.compiled.runtime import CHANCE, DECIDE, Stop
 from rulekit.play.compiled.state import State
-from rulekit.play.machine import Program
-from rulekit.table.table import Table
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.transitions import possible
+from rulekit.table.game_state import Table
 
 
 def answer(s: Any, move: Any) -> None:

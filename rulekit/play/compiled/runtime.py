@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.play.faults import Fault
+from rulekit.play.machine.rule_faults import Fault
 
 RUNNING, DECIDE, SEALED, CHANCE, OVER = range(5)
 NO_BAG: dict[Any, int] = {}

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope

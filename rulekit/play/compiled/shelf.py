@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.kinds import types as t
-from rulekit.table.plan import Plan
+from rulekit.table.configuration_layout import Plan
 
 
 def safe(name: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
-from rulekit.check.live_eyes import Past
+from rulekit.check.evaluation.live_context import Past
 from rulekit.kinds import types as t
 from rulekit.play.compiled.runtime import RUNNING
 from rulekit.play.compiled.shelf import Shelves
-from rulekit.play.machine import Program
-from rulekit.play.spending import NOTHING_SPENT
-from rulekit.table.table import Table
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.step_budget import NOTHING_SPENT
+from rulekit.table.game_state import Table
 
 COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "spent", "lines", "tallies")
 

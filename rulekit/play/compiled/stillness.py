@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
-from rulekit.play import ops as o
 from rulekit.play.compiled import verb_writes
 from rulekit.play.compiled.book import Book, names_read
-from rulekit.play.steps import event_name
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.op_steps import event_name
 
 WAITING = (o.Ask, o.Menu, o.Seal, o.SealNext, o.Roll, o.Lot, o.Shuffle)
 
@@ -80,8 +80,8 @@ def parameters(b: Book, key: str) -> list[str]:
     """The names a body begins with."""
     block = b.program.blocks[key]
     front = block.body.front if block.body is not None else ()
-    names = list(block.params) + [p.name for p in front if isinstance(p, does.Param)]
-    names += [x for p in front if isinstance(p, does.Param) for x in inner_names(b, p)]
+    names = list(block.params) + [p.name for p in front if isinstance(p, typed_statements.Param)]
+    names += [x for p in front if isinstance(p, typed_statements.Param) for x in inner_names(b, p)]
     if key.startswith("reaction "):
         names += sorted(names_read(block) - {"last", "here"})
     return list(dict.fromkeys(["player", "here", *names]))
@@ -93,12 +93,12 @@ def column_names(b: Book, kind: t.EffectOf) -> list[str]:
     for n in b.plan.members(kind):
         body = b.program.blocks[b.plan.effects[n].key].body
         for step in body.front if body is not None else ():
-            if isinstance(step, does.Param):
+            if isinstance(step, typed_statements.Param):
                 found[step.name] = None
     return list(found)
 
 
-def inner_names(b: Book, param: does.Param) -> list[str]:
+def inner_names(b: Book, param: typed_statements.Param) -> list[str]:
     """The parameters a chosen effect brings into a move."""
     kind = t.bare(param.type)
     return column_names(b, kind) if isinstance(kind, t.EffectOf) else []

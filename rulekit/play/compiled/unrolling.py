@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled.book import Book
 from rulekit.play.compiled.rewriting import bound_in, replaced, written_out

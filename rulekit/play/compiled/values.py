@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.evaluate import zones
+from rulekit.check.evaluation.evaluator import zones
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import cells, conditions, kit_forms, kit_words, lawful_now, lookback, loops, naming, places
 from rulekit.play.compiled.book import NOTHING, Book, Bound, Scope

@@ -13,7 +13,7 @@ COUNTED_WHOLE_GAME = Manner(counted=True, whole=True)
 
 VARIANTS: dict[str, Manner] = {
     "branching": BRANCHING,  # positions: legal, play, view, replay, perft; every child is kept
-    "playout": PLAYOUT,  # one game in place, each position of it looked at: in-step, shrink, mutate
+    "playout": PLAYOUT,  # one game in place, each position of it looked at: verify, shrink, mutate
     "whole game": WHOLE_GAME,  # games that are only played: run
     "watched": WATCHED,  # games under the eyes of the laws: pytest, fuzz
     "counted": COUNTED,  # what a campaign has reached, in games with effects: fuzz, coverage

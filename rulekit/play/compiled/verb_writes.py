@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled.book import Book
 
@@ -15,7 +15,7 @@ def kind_of(what: v.T) -> str:
     return held.kind
 
 
-def writes(b: Book, call: does.Call) -> set[str]:
+def writes(b: Book, call: typed_statements.Call) -> set[str]:
     """The slots a core verb writes."""
     if call.verb == "move":
         what = call.get("")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.check import does
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled import keeping, laying, marks, numbers, values, verb_writes
 from rulekit.play.compiled.body import Body
@@ -11,7 +11,7 @@ from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.compiled.shelf import quoted
 
 
-def carried_out(w: Body, call: does.Call, clause: str | None, far: bool) -> None:
+def carried_out(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
     """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
     if call.verb == "report":
         code = values.value(w.b, call.args[0][1], w.scope)
@@ -39,7 +39,7 @@ def _single(what: v.T) -> bool:
     return isinstance(t.bare(what.type), t.Piece)
 
 
-def _move(w: Body, call: does.Call, clause: str | None) -> None:
+def _move(w: Body, call: typed_statements.Call, clause: str | None) -> None:
     what, target = call.get(""), call.get("to")
     assert what is not None and target is not None
     kind = verb_writes.kind_of(what)
@@ -72,7 +72,7 @@ def _copied(b: Book, what: v.T, kind: str, piece: str) -> str:
     return f"boxed_copy(s.{b.shelves.where(kind)}, {copies}, {b.constant(frozenset(zones))}, {piece})"
 
 
-def _many(w: Body, kind: str, what: v.T, target: v.T, call: does.Call, clause: str | None) -> None:
+def _many(w: Body, kind: str, what: v.T, target: v.T, call: typed_statements.Call, clause: str | None) -> None:
     if laying.all_moved(w, kind, what, target, call.end):
         keeping.moved(w.b, w.lines, w.block.key, call)
         return
@@ -92,7 +92,7 @@ def _many(w: Body, kind: str, what: v.T, target: v.T, call: does.Call, clause: s
     w.last(counter)
 
 
-def _laid(w: Body, kind: str, piece: str, target: v.T, call: does.Call, clause: str | None) -> None:
+def _laid(w: Body, kind: str, piece: str, target: v.T, call: typed_statements.Call, clause: str | None) -> None:
     """One piece to one place; opens a test if the place may be nothing."""
     end = call.end
     if not piece.isidentifier() and not piece.isdigit():
@@ -149,7 +149,7 @@ def _shape(b: Book, target: v.T) -> tuple[str | None, bool | None]:
     return None, None
 
 
-def _show(w: Body, call: does.Call) -> None:
+def _show(w: Body, call: typed_statements.Call) -> None:
     what = call.get("")
     if what is None or not w.needs_last:
         return

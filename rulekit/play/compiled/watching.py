@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import typed as v
-from rulekit.check.effects_of import effects
-from rulekit.check.walking import walk
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.play.compiled import conditions
 from rulekit.play.compiled.book import Book, Bound, Lines, Scope
 from rulekit.play.compiled.shelf import quoted, safe
-from rulekit.play.steps import event_name
+from rulekit.play.machine.op_steps import event_name
 from rulekit.words.eyes import ASKED
 
 EVENTS = ("action ", "proc ", "turn")

@@ -17,8 +17,9 @@ from rulekit.adequacy.measuring import Wish, measured, read
 from rulekit.adequacy.noting import Noted, Notes, alone, noted
 from rulekit.adequacy.report import in_words
 from rulekit.adequacy.rules import guards, guards_of, lines
-from rulekit.mutate.campaign import prepared
+from rulekit.mutate.campaign import Work, prepared
 from rulekit.mutate.judging import Effort
+from rulekit.mutate.mutant import Mutant
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.vectors.stones import CONFIG, FIRST, grab, see, vector
@@ -212,9 +213,34 @@ def test_mutants_are_counted_without_those_that_say_nothing_of_vectors(stones: P
 def test_the_same_seed_takes_the_same_mutants(stones: Path) -> None:
     judge, all_ = prepared(stones, FEW)
     trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
-    taken = [[one.mutant.id for one in mutants.judged(trial, all_, seed, 1e12, 3)] for seed in ("0", "0", "1")]
+    taken = [[one.mutant.id for one in mutants.judged(trial, all_, seed, 1e12, 3)[0]] for seed in ("0", "0", "1")]
     assert taken[0] == taken[1] != taken[2]
-    assert mutants.judged(trial, all_, "0", 0.0, 3) == []
+    assert mutants.judged(trial, all_, "0", 0.0, 3) == ([], False)
+
+
+def test_the_number_of_processes_changes_no_verdict(stones: Path) -> None:
+    judge, all_ = prepared(stones, FEW)
+    notes, sets = notes_of(stones, *ALL), trees(judge.original.checked)
+    shared = mutants.Shared(2, Work(stones, FEW, ()), notes, sets)
+    alone_, _ = mutants.judged(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6)
+    together, _ = mutants.judged(mutants.Trial(judge, notes, sets), all_, "0", 1e12, 6, shared)
+    assert [(one.mutant.id, one.fate) for one in alone_] == [(one.mutant.id, one.fate) for one in together]
+
+
+def test_ctrl_c_keeps_the_mutants_that_were_judged(stones: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge, all_ = prepared(stones, FEW)
+    trial = mutants.Trial(judge, notes_of(stones, *ALL), trees(judge.original.checked))
+    real, made = trial.verdict, iter(range(3))
+
+    def pressed(mutant: Mutant) -> mutants.Verdict:
+        if next(made) == 2:
+            raise KeyboardInterrupt
+        return real(mutant)
+
+    monkeypatch.setattr(mutants.Trial, "verdict", lambda self, mutant: pressed(mutant))
+    found, stopped = mutants.judged(trial, all_, "0", 1e12, None)
+    assert len(found) == 2 and stopped
+    assert "before it was stopped" in mutants.rung(found, len(all_), stopped).notes[0]
 
 
 # ------------------------------------------------------------------ the whole ladder, and the command

@@ -5,15 +5,14 @@ from __future__ import annotations
 import attrs
 
 from rulekit.adequacy.wrong_engines import EARLY, Outcome, Wrong, adequacy, outcome
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.vectorgen.test_making import stones
 from rulekit.tests.vectors import test_replay as mistakes
 from rulekit.tests.vectors.stones import Adapter
 from rulekit.vectorgen.draft import Made
 from rulekit.vectors.sets import trees
-from rulekit.verify.campaign import sampled
-from rulekit.verify.work import Material
+from rulekit.verify.work_order import Material, sampled
 
 __all__ = ["stones"]
 
@@ -25,14 +24,18 @@ class Here:
     """An engine of this file's own."""
 
     made: type[Adapter]
+    game: str
 
     def open(self) -> InProcess:
-        return InProcess(self.made())
+        """It plays the starter game under whatever name that has here."""
+        adapter, hello = self.made(), self.made().hello()
+        adapter.hello = lambda: {**hello, "games": [{"game": self.game, "seats": [2]}]}  # type: ignore[method-assign]
+        return InProcess(adapter)
 
 
 def verified(stones: Stones, engine: type[Adapter], *right: str, vectors: bool = True) -> Outcome:
     game, made = stones
-    wrong = Wrong(engine.__name__, Here(engine), right, sampled(game))
+    wrong = Wrong(engine.__name__, Here(engine, game.name), right, sampled(game))
     told = Material(tuple(one.vector for one in made) if vectors else (), trees(game.checked))
     return outcome(game, wrong, told, games=2)
 
@@ -72,12 +75,13 @@ def test_an_engine_that_breaks_down_counts_as_found(stones: Stones) -> None:
 def test_figures_are_shares_of_what_they_can_be_shares_of() -> None:
     late = (False,) * EARLY + (True,)
     made = [
-        Outcome("first", ("v1",), (), ("a",), (True,), True),
+        Outcome("first", ("scene/v1", "scene/v3", "game/v1"), (), ("a",), (True,), True),
         Outcome("late", (), ("game 0",), ("a", "b", "c", "d"), late, True),
-        Outcome("in no rule", ("v2",), (), ("a",), (False,), False),
+        Outcome("in no rule", ("scene/v2",), (), ("a",), (False,), False),
         Outcome("missed", (), (), (), (), True),
     ]
     told = adequacy(made)
     assert (told.engines, told.by_vectors, told.found, told.missed) == (4, 2, 3, ("missed",))
     assert (told.first, told.early, told.blamable) == (1, 1, 2)
+    assert told.sorts == {"scene": 2, "game": 1}
     assert list(told.lines())[-1] == "not found: missed"

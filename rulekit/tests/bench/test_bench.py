@@ -19,7 +19,7 @@ TINY = ("--repeat", "1", "--seconds", "0.001", "--lines", "60", "--format", "jso
 
 @pytest.mark.parametrize("name", [name for name in shelf.benches() if name not in ("peers", "choices")])
 def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
-    ran = rulekit("bench", name, "--game", shortest(), *TINY)
+    ran = rulekit("dev", "bench", name, "--game", shortest(), *TINY)
     (told,) = json.loads(ran.out)["benches"]
     assert ran.code == 0 and told["bench"] == name and told["figures"] and told["ratios"]
     assert all({"name", "unit", "median", "low", "high"} == set(one) for one in told["figures"])
@@ -29,7 +29,7 @@ def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
 def test_peers_that_are_not_there_are_told_how_to_come(rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEKIT_OPEN_SPIEL", "no-such-python")
     monkeypatch.setenv("PATH", "")
-    (told,) = json.loads(rulekit("bench", "peers", *TINY).out)["benches"]
+    (told,) = json.loads(rulekit("dev", "bench", "peers", *TINY).out)["benches"]
     assert not told["ratios"] and len(told["notes"]) == 2 and all("install" in note for note in told["notes"])
 
 
@@ -41,7 +41,7 @@ def test_the_rulebook_that_is_measured_has_no_faults(lines: int, tmp_path: Path)
 
 
 def test_a_bench_that_is_not_known_is_a_mistake_of_the_caller(rulekit: Call) -> None:
-    assert rulekit("bench", "brewing").code == 2
+    assert rulekit("dev", "bench", "brewing").code == 2
 
 
 def test_every_round_measures_everything_once() -> None:

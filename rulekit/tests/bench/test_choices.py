@@ -9,8 +9,8 @@ import pytest
 
 from rulekit.bench import deep
 from rulekit.bench.shortest import shortest
-from rulekit.play.moment import Position
-from rulekit.play.strict_json import dumps
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 
@@ -37,10 +37,10 @@ def test_lists_are_compared_by_kind_and_all_together(rulekit: Call, monkeypatch:
     monkeypatch.setattr(deep, "FEW", 1)
     monkeypatch.setattr(deep, "DEEP", 20)
     monkeypatch.setattr(deep, "MUCH", 2)
-    (told,) = json.loads(rulekit("bench", "choices", *TINY).out)["benches"]
+    (told,) = json.loads(rulekit("dev", "bench", "choices", *TINY).out)["benches"]
     assert len(told["ratios"]) == len(told["figures"]) / 2 + 1 and told["ratios"][-1]["bar"] == 0.8
 
 
 def test_a_game_nobody_lists_by_hand_is_told_of(rulekit: Call) -> None:
-    (told,) = json.loads(rulekit("bench", "choices", "--game", shortest(), *TINY).out)["benches"]
+    (told,) = json.loads(rulekit("dev", "bench", "choices", "--game", shortest(), *TINY).out)["benches"]
     assert not told["ratios"] and "conformance/engines" in told["notes"][0]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rulekit.bench import playing
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.strict_json import dumps
+from rulekit.play.games.game import Game
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 

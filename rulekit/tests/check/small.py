@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rulekit.check.ask import Examined
+from rulekit.check.check_rulebook import Examined
 from rulekit.pipeline import examine_all
 
 HEAD = """game pebbles for 2 to 4 players

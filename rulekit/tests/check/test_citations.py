@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from rulekit.check.citations import check_citations, ledger_report
-from rulekit.check.collecting import collect
-from rulekit.check.holders import holders
-from rulekit.check.ledger import Rulings, read_ledger, read_rulings, spelled
-from rulekit.check.rows import read_rows
-from rulekit.check.silence import silence
+from rulekit.check.names.component_rows import read_rows
+from rulekit.check.names.symbol_passes import collect
+from rulekit.check.sources.citations import check_citations, ledger_report
+from rulekit.check.sources.clause_holders import holders
+from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings, spelled
+from rulekit.check.sources.suppressions import silence
 from rulekit.data import bundled_games
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.pipeline import build_folder
 from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
 LEDGER = 'game = "toy"\n' + "".join(
     f'[[clause]]\nid = "toy.{id_}"\ntext = "Take one."\nsource = ["book:1"]\n' for id_ in ("heap.take", "heap.end")

@@ -2,7 +2,7 @@
 
 import itertools
 
-from rulekit.check.configurations_of import Configuration, configurations
+from rulekit.check.configuration_space import Configuration, configurations
 from rulekit.tests.check.small import examined, text
 
 MANY = "".join(f"option way-{n} is 1 or 2 or 3\n" for n in "abcdefgh")

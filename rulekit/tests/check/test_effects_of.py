@@ -1,6 +1,6 @@
 """What a body may do, with all that it sets off."""
 
-from rulekit.check.effects_of import effects
+from rulekit.check.effects.effect_summary import effects
 from rulekit.tests.check.questions.making import BEADS, END, GRAB, TURN, checked
 
 ZONES = BEADS + "zone deck pile of Bead  nobody sees it\nzone hand of Player set of Bead  owner sees face\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.folding import OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, Folder
 from rulekit.tests.check.small import examined, text
 
 MORE = "option long is no or yes\n"

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from rulekit.check import does
-from rulekit.check import typed as v
-from rulekit.check.folding import OPEN, Folder
-from rulekit.check.walking import locals_of, walk
+from rulekit.check.evaluation.constant_folding import OPEN, Folder
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.data import bundled_games
 from rulekit.pipeline import examine_folder, load
-from rulekit.play.faults import Fault
-from rulekit.play.setting import Setting
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.problems import samples
 from rulekit.tests.check.corpus import Chunk, chunks
 
@@ -123,7 +123,7 @@ def test_the_check_never_says_the_opposite_of_play(condition: str, tmp_path: Pat
 
 def guards(setting: Setting) -> Iterator[v.T]:
     for body in setting.program.checked.bodies.values():
-        yield from (step.condition for step in body.front if isinstance(step, does.Guard))
+        yield from (step.condition for step in body.front if isinstance(step, typed_statements.Guard))
 
 
 def test_a_word_asked_of_what_may_be_nothing_stays_open(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.check.costs import Costs
+from rulekit.check.effects.cost_estimate import Costs
 from rulekit.limits import CALLS_LIMIT, CHAIN_LIMIT, DEPTH_LIMIT, LOOPS_LIMIT, PARAMETERS_LIMIT, TABLE
 from rulekit.pipeline import examine_all
-from rulekit.play.compare import compare
-from rulekit.play.configured import choose
+from rulekit.play.games.engine_comparison import compare
+from rulekit.play.games.game_config import choose
 from rulekit.tests.hostile_rules import chain, game, procedures
 
 PAGE = Path(rulekit.__file__).parent.parent / "docs" / "language" / "limits.md"

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from rulekit.check.prelude import sentences
+from rulekit.check.names.prelude import sentences
 from rulekit.pipeline import examine_all
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
 GAME = (Path(__file__).parent / "right" / "prelude.rules").read_text(encoding="utf-8")
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulekit.check.collecting import collect
-from rulekit.check.rows import read_rows
-from rulekit.check.symbols import Symbols
+from rulekit.check.names.component_rows import read_rows
+from rulekit.check.names.symbol_passes import collect
+from rulekit.check.names.symbols import Symbols
 from rulekit.model.rulebook import build
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
 START = "game toy for 2 players\ntype Good is one of gum, tar\n"
 

@@ -17,28 +17,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulekit.check import facts as f
-from rulekit.check import reading, values_sums
-from rulekit.check import typed as v
-from rulekit.check.facts import Facts
-from rulekit.check.flow import flow_of
-from rulekit.check.walking import walk
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.facts import Facts
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.effects import value_dependencies
+from rulekit.check.evaluation import sum_values
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.pipeline import load
-from rulekit.play import answer, steps
-from rulekit.play import ops as o
-from rulekit.play.agreement import random_answer
-from rulekit.play.faults import Fault
-from rulekit.play.frames import Frame, Over, env_of
-from rulekit.play.machine import Machine
-from rulekit.play.random_bits import stream
-from rulekit.play.setting import Setting
-from rulekit.play.trials import gone_on
+from rulekit.play.games.law_playouts import gone_on
+from rulekit.play.games.random_bits import stream
+from rulekit.play.games.variant_agreement import random_answer
+from rulekit.play.machine import op_steps, transitions
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import Frame, Over, env_of
 from rulekit.problems import Problem, Problems
 from rulekit.tests.check import generated
 from rulekit.tests.hostile_rules import game
 
 ANSWERS, GAMES, STEPS = 25, 3, 800
-SAMPLE = 200  # rulebooks in which a broken check must show
+SAMPLE = 200  # rulebooks in which a broken check must show, beside the first one in which it did
 UNKNOWN: Any = object()
 
 
@@ -157,7 +158,7 @@ def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | N
 
 
 def play(setting: Setting, claimed: Claims, number: int) -> None:
-    plain, bits, left = steps.step, stream("soundness", number), iter(range(STEPS))
+    plain, bits, left = op_steps.step, stream("soundness", number), iter(range(STEPS))
 
     trying: list[Any] = []
     methods: dict[str, Any] = {name: getattr(Machine, name) for name in ("tried", "supposing")}
@@ -184,12 +185,12 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
             claimed.wrong.append(f"{left} is divided by 0")
         return over(left, right)
 
-    over, values_sums.NUMBERS["/"] = values_sums.NUMBERS["/"], dividing
-    steps.step = watched
+    over, sum_values.NUMBERS["/"] = sum_values.NUMBERS["/"], dividing
+    op_steps.step = watched
     for name, method in methods.items():
         setattr(Machine, name, only_tried(method))
     try:
-        m = answer.begin(setting.machine())
+        m = transitions.begin(setting.machine())
         for _ in range(ANSWERS):
             if m.pending is None or isinstance(m.pending, Over):
                 return
@@ -199,8 +200,8 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
     except Enough:
         pass
     finally:
-        values_sums.NUMBERS["/"] = over
-        steps.step = plain
+        sum_values.NUMBERS["/"] = over
+        op_steps.step = plain
         for name, method in methods.items():
             setattr(Machine, name, method)
 
@@ -219,8 +220,8 @@ def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_f
 def forgets_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was known of a zone is taken to hold after pieces have moved."""
     for form in (v.ZoneAt, v.Held):
-        monkeypatch.setitem(reading.READS, form, lambda node: frozenset())
-    monkeypatch.setattr(reading, "_core", lambda node: set())
+        monkeypatch.setitem(value_dependencies.READS, form, lambda node: frozenset())
+    monkeypatch.setattr(value_dependencies, "_core", lambda node: set())
 
 
 def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,12 +229,12 @@ def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f, "times", f.plus)
 
 
-@pytest.mark.parametrize("breaks", [forgets_moves, doubles_wrongly])
+@pytest.mark.parametrize(("breaks", "first"), [(forgets_moves, 127), (doubles_wrongly, 0)])
 def test_a_check_that_is_broken_by_hand_is_found(
-    breaks: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    breaks: Callable[[pytest.MonkeyPatch], None], first: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     breaks(monkeypatch)
-    assert any(contradictions(generated.rulebook(seed), tmp_path) for seed in range(SAMPLE))
+    assert any(contradictions(generated.rulebook(seed), tmp_path) for seed in (first, *range(SAMPLE)))
 
 
 LOST = "state few is 0 to 5, starts 2, excess lost\n"

@@ -21,7 +21,7 @@ from collections import Counter
 from pathlib import Path
 from typing import IO
 
-from rulekit.cli.front import run
+from rulekit.cli.main import run
 from rulekit.tests.bent_rules import bent
 from rulekit.tests.cli.test_hostile_rules import INTERNAL, MEGABYTES, SECONDS, commands, used
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli import check
+from rulekit.cli.commands import check
 from rulekit.problems import Problem
 from rulekit.problems.problem import problem
 from rulekit.source import Span

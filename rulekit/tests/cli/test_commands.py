@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli import doctor
+from rulekit.cli.commands import doctor
 from rulekit.problems import codes
 from rulekit.tests.calling import Call
 

@@ -9,6 +9,7 @@ import pytest
 
 from rulekit import __version__
 from rulekit.cli import registry
+from rulekit.cli.commands.dev import FOLDER
 from rulekit.data import PACKAGE
 from rulekit.tests.calling import Call
 
@@ -22,9 +23,31 @@ def test_help_lists_every_command_with_a_line(rulekit: Call) -> None:
     assert all(f"  {name} " in ran.out and line in ran.out for name, line in registry.commands().items())
 
 
+def test_every_command_stands_in_one_section_of_the_help() -> None:
+    """A new command that no section names is listed last, until somebody says what it is for."""
+    named = [name for names in registry.SECTIONS.values() for name in names]
+    assert sorted(named) == sorted(registry.commands()) and registry.OTHER not in registry.sections()
+
+
+@pytest.mark.parametrize("old", registry.OLD)
+def test_an_old_name_is_answered_with_the_new_one(old: str, rulekit: Call) -> None:
+    """And the new one is there."""
+    ran = rulekit(old, "some-game")
+    assert ran.code == 2 and f"`{old}` is now `rulekit {registry.OLD[old]}`" in ran.err
+    assert rulekit(*registry.OLD[old].split(), "--help").code == 0
+
+
+@pytest.mark.parametrize("name", registry.commands(FOLDER))
+def test_seldom_used_commands_are_found_in_their_folder(name: str, rulekit: Call) -> None:
+    """With an example each, as all others."""
+    assert f"  {name} " in rulekit("dev", "--help").out
+    ran = rulekit("dev", name, "--help")
+    assert ran.code == 0 and f"rulekit dev {name}" in ran.out and "Example" in ran.out
+
+
 def test_help_imports_nothing_dear() -> None:
     """Help is there at once: not even click is loaded for it."""
-    code = "import sys; from rulekit.cli.front import run; run(['--help']); print(*sys.modules)"
+    code = "import sys; from rulekit.cli.main import run; run(['--help']); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent, check=True)
     assert not {"click", "attrs", "lark", "rich", "pathlib"} & set(said.stdout.split())
 
@@ -129,7 +152,7 @@ def test_a_new_command_is_one_file(tmp_path: Path) -> None:
     import shutil
 
     shutil.copytree(PACKAGE, tmp_path / "rulekit", ignore=shutil.ignore_patterns("tests", "__pycache__"))
-    (tmp_path / "rulekit" / "cli" / "shout.py").write_text(SHOUT, encoding="utf-8")
+    (tmp_path / "rulekit" / "cli" / "commands" / "shout.py").write_text(SHOUT, encoding="utf-8")
     call = [sys.executable, "-m", "rulekit"]
     listed = subprocess.run([*call, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
     ran = subprocess.run([*call, "shout", "hurrah"], cwd=tmp_path, capture_output=True, text=True, check=True)

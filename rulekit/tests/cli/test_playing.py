@@ -12,7 +12,7 @@ from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 
 DICE, STUCK = TOYS / "chance-roll-lot.rules", TOYS / "ask-must-stuck.rules"
-COMMANDS = ("legal", "perft", "play", "replay", "run", "view", "why-not")
+COMMANDS = ("legal", "play", "replay", "run", "view", "why-not")
 
 
 @pytest.fixture
@@ -165,8 +165,8 @@ def test_what_is_no_trace_is_a_usage_error(text: str, rulekit: Call, tmp_path: P
 
 def test_perft_counts_and_divides(rulekit: Call, game: Path) -> None:
     """The same for people and for tools."""
-    out = rulekit("perft", game, "--depth", "3", "--divide").out
-    found = data(rulekit, "perft", game, "--depth", "3", "--divide")
+    out = rulekit("dev", "perft", game, "--depth", "3", "--divide").out
+    found = data(rulekit, "dev", "perft", game, "--depth", "3", "--divide")
     assert [level["histories"] for level in found["levels"]] == [1, 3, 9, 27]
     assert [part["levels"][-1]["histories"] for part in found["divide"]] == [9, 9, 9]
     assert out.count("             9  grab") == 3 and found["levels"][-1]["hash"].startswith(
@@ -178,11 +178,11 @@ def test_perft_says_which_chance_it_left_out(rulekit: Call) -> None:
     """And counts information sets where chance has a part."""
     rules = TOYS / "chance-shuffle.rules"
     whole, drawn = (
-        data(rulekit, "perft", rules, "--depth", "1"),
-        data(rulekit, "perft", rules, "--depth", "1", "--most-outcomes", "1"),
+        data(rulekit, "dev", "perft", rules, "--depth", "1"),
+        data(rulekit, "dev", "perft", rules, "--depth", "1", "--most-outcomes", "1"),
     )
     assert whole["notes"] == {} and drawn["notes"] and len(whole["information_sets"]) == 2
-    assert "drawn with seed 0" in rulekit("perft", rules, "--depth", "1", "--most-outcomes", "1").out
+    assert "drawn with seed 0" in rulekit("dev", "perft", rules, "--depth", "1", "--most-outcomes", "1").out
 
 
 @pytest.mark.parametrize(
@@ -196,8 +196,8 @@ def test_perft_says_which_chance_it_left_out(rulekit: Call) -> None:
         ["view", DICE, "--seat", "all", "--events"],
         ["legal", DICE, "--option", "fast=yes"],
         ["run", DICE, "--players", "40"],
-        ["perft", DICE, "--depth", "-1"],
-        ["perft", DICE],
+        ["dev", "perft", DICE, "--depth", "-1"],
+        ["dev", "perft", DICE],
         ["replay", "nowhere.json"],
     ],
     ids=lambda arguments: " ".join(map(str, arguments[:1] + arguments[2:])),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.cli.commands.dev import FOLDER
 from rulekit.cli.registry import commands
 from rulekit.data import bundled_games
 from rulekit.model.assumed import is_assumed
@@ -29,18 +30,18 @@ class Adapter:
     pending = legal = move = result = start
 """.replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
-NO_GAME = {"bench", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
+NO_GAME = {"dev", "dev bench", "dev figures", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
 NO_GAME |= {"adequacy", "vectors"}  # what is published is of the game as it is bundled
+NO_GAME |= {"diff"}  # tables are a part of what is compared
 LINES: dict[str, tuple[object, ...]] = {
     "check": (),
-    "coverage": ("--games", 4),
+    "dev coverage": ("--games", 4),
     "fuzz": ("--games", 4, "--seed", 1),
-    "in-step": ("--impl", "ENGINE", "--games", 1),
     "laws": ("--format", "text"),
     "ledger": (),
     "legal": (),
     "mutate": ("--sample", 1, *QUICK),
-    "perft": ("--depth", 1),
+    "dev perft": ("--depth", 1),
     "play": ("--watch", "--seed", 1),
     "replay": (),
     "run": ("--games", 2, "--seed", 1),
@@ -85,7 +86,8 @@ def trace(rulekit: Call, table: Path, tmp_path: Path) -> Path:
 
 
 def test_every_command_that_loads_a_game_is_tried_here() -> None:
-    assert set(LINES) == set(commands()) - NO_GAME
+    every = {*commands(), *(f"dev {name}" for name in commands(FOLDER))}
+    assert set(LINES) == every - NO_GAME
 
 
 @pytest.mark.parametrize("command", LINES)
@@ -101,19 +103,19 @@ def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
     if "ENGINE" in words:
         (tmp_path / "engine.py").write_text(ENGINE, encoding="utf-8")
         words = [tmp_path / "engine.py" if word == "ENGINE" else word for word in words]
-    ran = rulekit(command, *words, "--table", f"cards.toml={table}")
+    ran = rulekit(*command.split(), *words, "--table", f"cards.toml={table}")
     assert ran.code in (0, 1, 3), ran
     if command not in ("show", "shrink"):
         assert len(re.findall(ASSUMED, ran.out)) == 1, ran.out
-    wrong = rulekit(command, *words, "--table", "crads.toml=x")
+    wrong = rulekit(*command.split(), *words, "--table", "crads.toml=x")
     assert wrong.code == 1 and "K07" in wrong.out + wrong.err and "cards.toml" in wrong.out + wrong.err
-    assert rulekit(command, *words, "--table", f"cards.toml={tmp_path / 'nowhere'}").code == 1
-    assert rulekit(command, *words, "--table", "cards.toml").code == 2
+    assert rulekit(*command.split(), *words, "--table", f"cards.toml={tmp_path / 'nowhere'}").code == 1
+    assert rulekit(*command.split(), *words, "--table", "cards.toml").code == 2
 
 
-@pytest.mark.parametrize("command", ["run", "fuzz", "coverage", "perft", "mutate"])
+@pytest.mark.parametrize("command", ["run", "fuzz", "dev coverage", "dev perft", "mutate"])
 def test_reports_for_tools_say_so_too(command: str, rulekit: Call, table: Path) -> None:
-    ran = rulekit(command, SMALL, *LINES[command], "--table", f"cards.toml={table}", "--format", "json")
+    ran = rulekit(*command.split(), SMALL, *LINES[command], "--table", f"cards.toml={table}", "--format", "json")
     report = json.loads(ran.out)
     assert report["assumed"][0]["rows"] == 1 and report["tables"]["cards.toml"].startswith("sha256:")
 
@@ -124,11 +126,11 @@ def test_a_game_without_assumed_rows_says_nothing(rulekit: Call, table: Path) ->
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("command", ["run", "fuzz", "coverage"])
+@pytest.mark.parametrize("command", ["run", "fuzz", "dev coverage"])
 def test_all_processes_play_with_the_same_table(command: str, jobs: int, rulekit: Call, table: Path) -> None:
     """A process that took the other one would have other rules, and be refused."""
     words = (SMALL, *LINES[command], "--table", f"cards.toml={other_rules(table)}", "--jobs", jobs)
-    assert rulekit(command, *words).code in (0, 1)
+    assert rulekit(*command.split(), *words).code in (0, 1)
 
 
 def test_a_replay_without_the_table_is_told(rulekit: Call, trace: Path, table: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ from zlib import crc32
 
 import pytest
 
-from rulekit.cli.engine import played_by
+from rulekit.cli.commands.engine import played_by
 from rulekit.tests.calling import Call
 from rulekit.tests.conformance.kits import FILES, KITS, NEEDS, SERVE, VECTORS, command, replay
 
@@ -187,6 +188,16 @@ def test_a_new_engine_is_sound_at_once(rulekit: Call, language: str, tmp_path: P
     looked = rulekit("engine", "doctor", SAMPLE.name, "--impl", words)
     assert looked.code == 0 and "failed" not in looked.out, looked.out
     assert rulekit("engine", "new", tmp_path / "mine", "--lang", language).code == 2
+
+
+def test_a_kit_with_byte_code_beside_it_is_written_all_the_same(
+    rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in every installation: pip compiles what it installs."""
+    shutil.copytree(KITS, tmp_path / "kits")
+    (tmp_path / "kits" / "python" / "__pycache__").mkdir(exist_ok=True)
+    monkeypatch.setattr("rulekit.cli.commands.engine.conformance_root", lambda: tmp_path)
+    assert rulekit("engine", "new", tmp_path / "mine", "--lang", "python").code == 0
 
 
 def test_the_doctor_names_the_cure(rulekit: Call, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from rulekit.cli import gaming
-from rulekit.cli.front import run
+from rulekit.cli import game_options
+from rulekit.cli.main import run
 from rulekit.tests.files import test_hostile_json as hostile
 
 
@@ -23,7 +23,7 @@ def main(first: int, last: int) -> None:
     slowest = 0.0
     with tempfile.TemporaryDirectory() as place:
         good = hostile.good_files(Path(place))
-        gaming.load_game = lambda name, tables=(): hostile.load_once(name, tables)
+        game_options.load_game = lambda name, tables=(): hostile.load_once(name, tables)
         work = Path(place) / "work"
         work.mkdir()
         os.chdir(work)

@@ -21,9 +21,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.cli.front import run
-from rulekit.cli.new import STARTER, STARTER_NAME
-from rulekit.fuzz import store
+from rulekit.cli.commands.new import STARTER, STARTER_NAME
+from rulekit.cli.main import run
+from rulekit.fuzz.storage import record_store
 
 HERE = Path(__file__).parent
 NAME = "stones-here"
@@ -60,7 +60,7 @@ def ends(name: str, data: bytes) -> bool:
 
 KEEP = ("mutate", NAME, "--sample", "6", "--keep", "verdicts.jsonl", *QUICK)
 FUZZ = ("fuzz", NAME, "--games", "40", "--seed", "3", "--corpus", "found")
-STEP = ("in-step", NAME, "--impl", "engine.py", "--games", "3", "--report", "report.json", "--traces", "parted")
+CASES = ("verify", NAME, "--impl", "engine.py", "--games", "3", "--report", "report.json", "--cases", "parted")
 RUN = ("run", NAME, "--games", "4", "--seed", "1", "--traces", "traces")
 LAWS = ("laws", NAME, "--out", "test_laws.py")
 SMALL = ("shrink", "failing.json", "--game", "failing", "--out", "small.json")
@@ -69,10 +69,10 @@ COMMANDS = {
     "mutate --keep": Command(KEEP, is_lines),
     "mutate --keep again": Command((*KEEP[:3], "12", *KEEP[4:]), is_lines, (KEEP,)),
     "mutate --out": Command((*KEEP[:4], "--out", "mutants"), ends, ((*KEEP[:3], "2", "--out", "mutants"),)),
-    "in-step": Command(STEP, is_json, ((*STEP, "--seed", "9"),)),
+    "verify --cases": Command(CASES, is_json, ((*CASES, "--seed", "9"),)),
     "run --traces": Command(RUN, is_json, ((*RUN[:5], "9", *RUN[6:]),)),
     "laws --out": Command(LAWS, ends, ((*LAWS, "--seed", "9"),)),
-    "docs --out": Command(("docs", "--out", "pages"), ends, (("docs", "--out", "pages"),)),
+    "docs --out": Command(("docs", "--no-games", "--out", "pages"), ends, (("docs", "--no-games", "--out", "pages"),)),
     "fuzz": Command(FUZZ, before=(FUZZ,)),
     "shrink": Command(SMALL, is_json, ((*SMALL, "--effort", "1"),)),
     "new": Command(("new", "another", "--into", "."), ends),
@@ -176,7 +176,7 @@ def lost(before: Files, after: Files, last: Files, command: Command) -> Iterator
 
 def records(folder: Path) -> set[str]:
     """Goals and failures of a corpus: these must never become fewer."""
-    found = store.read(folder / "found").records if (folder / "found").is_dir() else ()
+    found = record_store.read(folder / "found").records if (folder / "found").is_dir() else ()
     return {json.dumps(goal) for one in found for goal in one.get("goals", ())}
 
 

@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.cli import gaming
+from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
 from rulekit.data import bundled_games
-from rulekit.fuzz import segments, store
+from rulekit.fuzz.storage import record_segments, record_store
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.files import hostile
@@ -47,7 +47,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 def good_files(folder: Path) -> dict[str, Any]:
     """Good files of each sort."""
-    from rulekit.cli.front import run
+    from rulekit.cli.main import run
 
     run(["new", "stones", "--into", str(folder)])
     game = folder / "stones"
@@ -70,7 +70,7 @@ def good_files(folder: Path) -> dict[str, Any]:
             moved[-1].legal(0) or [{"do": "x"}],
         )
     found["failure"] = json.loads(next((folder / "c" / "failures").glob("*.json")).read_text(encoding="utf-8"))
-    found["corpus"] = list(store.read(folder / "c").records)
+    found["corpus"] = list(record_store.read(folder / "c").records)
     found["verdicts"] = [json.loads(line) for line in (folder / "kept.jsonl").read_text(encoding="utf-8").splitlines()]
     return found
 
@@ -103,7 +103,7 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
         corpus = folder / "corpus"
         shutil.rmtree(corpus, ignore_errors=True)
         corpus.mkdir()
-        (corpus / "000001-aaaaaaaa.sealed").write_bytes(hostile.lines(good["corpus"], source, segments.framed))
+        (corpus / "000001-aaaaaaaa.sealed").write_bytes(hostile.lines(good["corpus"], source, record_segments.framed))
         return [
             "fuzz",
             str(good["game"]),
@@ -124,7 +124,7 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
         return ["check", str(WITH_CARDS), "--table", f"cards.toml={file}"]
     if sort == 22:
         file.write_bytes(hostile.lines(positions, source))
-        return ["in-step", str(game), "--impl", str(folder / "none.py"), "--games", "1", "--positions", str(file)]
+        return ["verify", str(game), "--impl", str(folder / "none.py"), "--games", "1", "--positions", str(file)]
     return [
         "why-not",
         str(game),
@@ -136,7 +136,7 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
 def test_no_file_of_json_brings_a_command_down(
     part: int, good: dict[str, Any], rulekit: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gaming, "load_game", lambda name, tables=(): load_once(name, tables))
+    monkeypatch.setattr(game_options, "load_game", lambda name, tables=(): load_once(name, tables))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "none.py").write_text("raise SystemExit\n", encoding="utf-8")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -121,7 +121,7 @@ def test_positions_and_traces_that_are_no_files_are_told_in_a_sentence(
         ("shrink", file, "--game", game),
         ("play", game, "--resume", file),
         ("mutate", game, "--keep", file, "--sample", 1) if sort != "a link that leads nowhere" else ("replay", file),
-        ("in-step", game, "--impl", "true", "--positions", file),
+        ("verify", game, "--impl", "true", "--positions", file),
     ):
         ran = rulekit(*words)
         assert ran.code == 2 and ran.err.startswith("rulekit: ") and "x.json" in ran.err, (words, ran)

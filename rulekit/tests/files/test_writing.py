@@ -146,10 +146,12 @@ def test_a_report_is_tried_before_anything_is_played(tmp_path: Path) -> None:
 
 def test_files_of_others_among_the_pages_are_left_alone(rulekit: Call, tmp_path: Path) -> None:
     """Also those that cannot be read; a page of ours that was damaged is made anew."""
-    assert rulekit("docs", "--out", tmp_path).code == 0
-    (tmp_path / "mine.md").write_bytes(b"caf\xe9\n")
-    os.mkfifo(tmp_path / "pipe.md")
-    (tmp_path / "index.md").write_bytes(b"\xff\xff")
-    assert rulekit("docs", "--out", tmp_path).code == 0
-    assert (tmp_path / "mine.md").read_bytes() == b"caf\xe9\n" and (tmp_path / "pipe.md").is_fifo()
-    assert "Reference" in (tmp_path / "index.md").read_text(encoding="utf-8")
+    assert rulekit("docs", "--no-games", "--out", tmp_path).code == 0
+    (tmp_path / "reference" / "mine.md").write_bytes(b"caf\xe9\n")
+    os.mkfifo(tmp_path / "reference" / "pipe.md")
+    (tmp_path / "reference" / "index.md").write_bytes(b"\xff\xff")
+    assert rulekit("docs", "--no-games", "--out", tmp_path).code == 0
+    assert (tmp_path / "reference" / "mine.md").read_bytes() == b"caf\xe9\n" and (
+        tmp_path / "reference" / "pipe.md"
+    ).is_fifo()
+    assert "Reference" in (tmp_path / "reference" / "index.md").read_text(encoding="utf-8")

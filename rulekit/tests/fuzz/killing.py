@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rulekit.fuzz.store import Store, read
+from rulekit.fuzz.storage.record_store import Store, read
 
 ENOUGH = 6  # records in a segment
 LONGEST = 0.03  # seconds a writer lives

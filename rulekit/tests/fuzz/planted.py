@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from rulekit import Game
-from rulekit.check.configurations_of import configurations
-from rulekit.fuzz.attempt import Attempt, Wishes
-from rulekit.fuzz.judges import Blame
-from rulekit.fuzz.script import Script, answers_of
-from rulekit.fuzz.smaller import fails
-from rulekit.play.configured import Chosen
-from rulekit.play.trace import Trace
+from rulekit.check.configuration_space import configurations
+from rulekit.fuzz.failure_files import fails
+from rulekit.fuzz.game_script import Script, answers_of
+from rulekit.fuzz.oracles import Blame
+from rulekit.fuzz.replay_attempt import Attempt, Wishes
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.trace import Trace
 
 LAW = "law.planted"
 

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from rulekit import load
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
-from rulekit.fuzz import corpus, store
-from rulekit.fuzz.crews import crew
+from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.driver import Campaign, Plan, run
-from rulekit.fuzz.goals import LINE
-from rulekit.fuzz.judges import engines, laws
-from rulekit.fuzz.packet import game_of
-from rulekit.fuzz.script import Script, answers_of, anything, play
-from rulekit.fuzz.starting import sample
+from rulekit.fuzz.executors import crew
+from rulekit.fuzz.game_script import Script, answers_of, anything, play
+from rulekit.fuzz.guidance.coverage_goals import LINE
+from rulekit.fuzz.oracles import engines, laws
+from rulekit.fuzz.storage import corpus, record_store
+from rulekit.fuzz.work_packet import game_of
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.protocol import stones
@@ -61,7 +61,7 @@ def test_a_small_game_is_reached_as_a_whole() -> None:
 
 
 def test_every_entry_plays_again_to_the_goals_it_was_kept_for(tmp_path: Path) -> None:
-    from rulekit.fuzz.packet import counted_of
+    from rulekit.fuzz.work_packet import counted_of
 
     kept = noted(tmp_path)
     for record in kept.records:
@@ -73,13 +73,13 @@ def test_every_entry_plays_again_to_the_goals_it_was_kept_for(tmp_path: Path) ->
             assert {tuple(goal) for goal in record["goals"]} <= counted.reached(went.state)
 
 
-def noted(folder: Path, **more: Any) -> store.Kept:
+def noted(folder: Path, **more: Any) -> record_store.Kept:
     """A campaign that is written down."""
     notes = corpus.noting(folder, game_of(EFFECTS), "7")
     with crew(1) as hands:
         run(Campaign(plan(**more)), hands, notes.onward)
     notes.closed()
-    return store.read(folder)
+    return record_store.read(folder)
 
 
 def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_corpus_of_other_rules_is_only_something_to_go_on_from(tmp_path: Path) -> None:
     kept = noted(tmp_path)
     records = tuple({**one, "spec": "other"} for one in kept.records)
-    found = corpus.resumed(plan(), game_of(EFFECTS), store.Kept(records))
+    found = corpus.resumed(plan(), game_of(EFFECTS), record_store.Kept(records))
     assert found.entries and not found.coverage.reached and not found.next
 
 
@@ -196,9 +196,9 @@ def test_control_c_leaves_a_summary_and_a_corpus(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen([*words, "--corpus", str(tmp_path)], env=environment, start_new_session=True, **pipes)
     end = time.monotonic() + 60
-    while not store.read(tmp_path).records and time.monotonic() < end:
+    while not record_store.read(tmp_path).records and time.monotonic() < end:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130 and "nothing is wrong" in out and "Traceback" not in err
-    assert store.read(tmp_path).records
+    assert record_store.read(tmp_path).records

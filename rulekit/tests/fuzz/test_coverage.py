@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.check import does
-from rulekit.cli.new import STARTER
+from rulekit.check.tree import typed_statements
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
+from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
-from rulekit.fuzz.excused import spelled
-from rulekit.fuzz.goals import Goal
-from rulekit.fuzz.script import Script, anything, play
-from rulekit.fuzz.starting import sample
-from rulekit.play.frames import Move
-from rulekit.play.machine import Machine
-from rulekit.play.reasoning import why
+from rulekit.fuzz.game_script import Script, anything, play
+from rulekit.fuzz.guidance.coverage_goals import Goal
+from rulekit.fuzz.guidance.waived_goals import spelled
+from rulekit.play.machine.machine import Machine
+from rulekit.play.position.frames import Move
+from rulekit.play.reasons.move_explanation import why
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS, toy
 
@@ -131,7 +131,7 @@ def own_reasons(m: Machine, seat: int, move: Move) -> list[str]:
     body = m.blocks[f"action {move.action}"].body
     assert body is not None
     because = why(m, m.eyes(), body.front, body, {"player": seat}, dict(move.args)).because
-    own = {step.id for step in body.front if isinstance(step, does.Guard | does.Param)}
+    own = {step.id for step in body.front if isinstance(step, typed_statements.Guard | typed_statements.Param)}
     return [name for name in because if name in own] or ["price"]
 
 
@@ -151,12 +151,12 @@ def test_the_reference_blames_the_same_guard_and_no_other(path: Path) -> None:
 
 
 def test_the_command_tells_what_was_reached_and_what_was_not(rulekit: Call) -> None:
-    ran = rulekit("coverage", TOYS / "effects.rules", "--games", 40)
+    ran = rulekit("dev", "coverage", TOYS / "effects.rules", "--games", 40)
     assert ran.code == 0 and "lines that ran" in ran.out
 
 
 def test_its_report_is_for_tools_too(rulekit: Call) -> None:
-    report = json.loads(rulekit("coverage", TOYS / "effects.rules", "--games", 40, "--format", "json").out)
+    report = json.loads(rulekit("dev", "coverage", TOYS / "effects.rules", "--games", 40, "--format", "json").out)
     assert report["total"]["guards"]["percent"] == 100.0 and report["configurations"]
 
 
@@ -164,11 +164,11 @@ def test_reasons_in_the_rulings_excuse_what_is_never_reached(rulekit: Call, game
     rules, rulings = game / "2-play.rules", game / "rulings.md"
     more = "  [grab.more]    if stones = 12: take 1 from stones   @grab.gone\nturn"
     rules.write_text(rules.read_text(encoding="utf-8").replace("turn", more, 1), encoding="utf-8")
-    ran = rulekit("coverage", game, "--games", 20, "--least", 100)
+    ran = rulekit("dev", "coverage", game, "--games", 20, "--least", 100)
     assert ran.code == 1 and "never reached:\n  line   grab.more" in ran.out
     with rulings.open("a", encoding="utf-8") as file:
         file.write("\n## Unreached\n\n- line [grab.more]: something was taken just now\n")
-    ran = rulekit("coverage", game, "--games", 20, "--least", 100)
+    ran = rulekit("dev", "coverage", game, "--games", 20, "--least", 100)
     assert ran.code == 0 and "never reached, for a reason:\n  line   grab.more: something" in ran.out
 
 
@@ -183,5 +183,5 @@ def test_a_reason_with_a_star_is_one_for_all_that_fits_until_something_that_fits
 
 
 def test_too_little_coverage_can_be_an_error(rulekit: Call) -> None:
-    assert rulekit("coverage", TOYS / "effects.rules", "--games", 1, "--least", 100).code == 1
-    assert rulekit("coverage", STARTER, "--games", 40, "--least", 100).code == 0
+    assert rulekit("dev", "coverage", TOYS / "effects.rules", "--games", 1, "--least", 100).code == 1
+    assert rulekit("dev", "coverage", STARTER, "--games", 40, "--least", 100).code == 0

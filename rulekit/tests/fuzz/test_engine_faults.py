@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
-from rulekit.fuzz import judges
-from rulekit.fuzz.packet import Packet, faulted, run
+from rulekit.fuzz import oracles
+from rulekit.fuzz.work_packet import Packet, faulted, run
 from rulekit.play.compiled import body, counting, course, endings
-from rulekit.play.configured import choose
-from rulekit.play.refusals import Refused
-from rulekit.play.trials import trials
+from rulekit.play.games.game_config import choose
+from rulekit.play.games.law_playouts import trials
+from rulekit.play.moves.refusals import Refused
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 from rulekit.verify import own_engines
@@ -30,8 +30,8 @@ def breaks_down(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_of_a_generated_engine_is_not_blamed_on_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     breaks_down(monkeypatch)
     game = load(GAME)
-    blame = faulted(judges.ENGINES)(game, choose(game.checked, None, None, None), GIVEN)
-    assert blame is not None and (blame.sort, blame.one) == (judges.OWN_FAULT, "none")
+    blame = faulted(oracles.ENGINES)(game, choose(game.checked, None, None, None), GIVEN)
+    assert blame is not None and (blame.sort, blame.one) == (oracles.OWN_FAULT, "none")
     assert "broken by hand" in blame.other and "variant" in blame.said
 
 
@@ -45,8 +45,8 @@ def test_a_fault_that_only_counted_code_meets_is_told_whoever_judges(monkeypatch
 
     monkeypatch.setattr(counting, "line", wrong)
     game = load(GAME)
-    blame = faulted(judges.LAWS)(game, choose(game.checked, None, None, None), GIVEN)
-    assert blame is not None and blame.sort == judges.OWN_FAULT and "counted" in blame.said
+    blame = faulted(oracles.LAWS)(game, choose(game.checked, None, None, None), GIVEN)
+    assert blame is not None and blame.sort == oracles.OWN_FAULT and "counted" in blame.said
 
 
 def test_a_packet_asks_the_judge_of_its_target_about_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_a_packet_asks_the_judge_of_its_target_about_a_fault(monkeypatch: pytest
     file = tmp_path / "fresh.rules"
     file.write_bytes(GAME.read_bytes())
     game = load(file)
-    packet = Packet(str(file), game.spec, choose(game.checked, None, None, None), "1", 0, range(3), judges.ENGINES)
+    packet = Packet(str(file), game.spec, choose(game.checked, None, None, None), "1", 0, range(3), oracles.ENGINES)
     failures = run(packet).failures
-    assert failures and {one.blame.sort for one in failures} == {judges.OWN_FAULT}
+    assert failures and {one.blame.sort for one in failures} == {oracles.OWN_FAULT}
 
 
 def test_test_plays_its_random_games_on_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.fuzz.attempt import Attempt
-from rulekit.fuzz.late import Late
-from rulekit.fuzz.smaller import late, small
-from rulekit.fuzz.strangers import strangers
-from rulekit.play.trace import Trace
+from rulekit.fuzz.external_oracle import strangers
+from rulekit.fuzz.failure_files import late, small
+from rulekit.fuzz.latest_reproduction import Late
+from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.play.games.trace import Trace
 from rulekit.protocol import codec
 from rulekit.runner.source import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
-from rulekit.verify.campaign import in_step, sampled
-from rulekit.verify.played import Manner
+from rulekit.tests.verify.side_by_side import side_by_side
+from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.work_order import sampled
 
 GOOD = Path(stones.__file__).read_text(encoding="utf-8")
 WRONG = {"result": ("[self.turn if self.lucky", "[1 - self.turn if self.lucky"), "legal": ("n <= self.left", "n <= 3")}
@@ -33,9 +34,8 @@ def engine(folder: Path, kind: str, loads: bool = True) -> str:
 
 def failing(loaded: Game, source: str) -> Trace:
     """A game in which it parts from the rules."""
-    trace = (
-        in_step(loaded, Source(source).open, sampled(loaded), 20, "0", Manner(copies=0), most=1).differences[0].trace
-    )
+    found = side_by_side(loaded, Source(source).open, sampled(loaded), 20, Manner(copies=0), most=1)
+    trace = found.differences[0].trace
     assert trace is not None
     return trace
 

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from rulekit import load
+from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import Counted
-from rulekit.fuzz.crews import crew
-from rulekit.fuzz.deciding import Deciding
 from rulekit.fuzz.driver import Campaign, Plan, run
-from rulekit.fuzz.farthest import Gauge, Lookout, Record, Records, rough
-from rulekit.fuzz.goals import LINE, PAIR
-from rulekit.fuzz.packet import game_of
-from rulekit.fuzz.script import Script, anything, moves_of, play
-from rulekit.fuzz.shown import shown
-from rulekit.fuzz.standing import standing
-from rulekit.fuzz.starting import sample
-from rulekit.play.random_bits import Bits
+from rulekit.fuzz.executors import crew
+from rulekit.fuzz.game_script import Script, anything, moves_of, play
+from rulekit.fuzz.guidance.component_distance import standing
+from rulekit.fuzz.guidance.coverage_goals import LINE, PAIR
+from rulekit.fuzz.guidance.line_dependencies import Deciding
+from rulekit.fuzz.guidance.scene_goals import shown
+from rulekit.fuzz.guidance.value_archive import Gauge, Lookout, Record, Records, rough
+from rulekit.fuzz.work_packet import game_of
+from rulekit.play.games.random_bits import Bits
 from rulekit.tests.calling import Call
 
 PALACE = "House.doing.palace.a"
@@ -164,14 +164,14 @@ def test_what_a_scene_gives_is_a_start_for_what_is_left(saving: str) -> None:
 
 
 def test_a_long_game_is_judged_by_turns_and_what_is_broken_is_found(tmp_path: Path) -> None:
-    from rulekit.fuzz import judges
+    from rulekit.fuzz import oracles
 
     file = tmp_path / "broken.rules"
     law = "never\n  [law.late]  time >= 20  @public:toy\n"
     file.write_text(SAVING.lstrip().replace("scene [", law + "scene [", 1))
     game = load(file)
     answers = [(0, 0)] * 30
-    assert judges.passing(judges.LAWS)(game, sample(game)[0], answers) == judges.laws(game, sample(game)[0], answers)
+    assert oracles.passing(oracles.LAWS)(game, sample(game)[0], answers) == oracles.laws(game, sample(game)[0], answers)
 
 
 def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str) -> None:
@@ -186,7 +186,7 @@ def test_players_are_not_steered_to_what_is_said_to_be_out_of_reach(saving: str)
 
 def test_the_report_names_what_is_left_and_where_scenes_come_to_it(saving: str, rulekit: Call) -> None:
     words = ("--games", 40, "--seed", 1)
-    for name in ("coverage", "fuzz"):
-        plain, more = rulekit(name, saving, *words), rulekit(name, saving, *words, "--scenes")
+    for name in (("dev", "coverage"), ("fuzz",)):
+        plain, more = rulekit(*name, saving, *words), rulekit(*name, saving, *words, "--scenes")
         assert f"  pair   {PALACE}\n" in f"{plain.out}\n" and f"  pair   {PALACE}: scene [build.cost]" in more.out
         assert "reached only from what a scene gives:" in more.out

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.fuzz import segments, store
-from rulekit.fuzz.records import sorted_out
+from rulekit.fuzz.storage import record_segments, record_store
+from rulekit.fuzz.storage.corpus_records import sorted_out
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 
@@ -40,7 +40,7 @@ def wrong() -> list[dict[str, Any]]:
 
 def written(folder: Path, records: list[dict[str, Any]], spec: str) -> Path:
     folder.mkdir(exist_ok=True)
-    lines = [segments.framed(json.dumps({"spec": spec, **record})) for record in records]
+    lines = [record_segments.framed(json.dumps({"spec": spec, **record})) for record in records]
     (folder / "000001-aaaaaaaa.sealed").write_bytes(b"".join(lines))
     return folder
 
@@ -62,7 +62,7 @@ def test_a_bad_corpus_does_not_spoil_the_good_one_it_is_merged_into(game: Path, 
     good, bad = tmp_path / "good", written(tmp_path / "bad", wrong(), load(game).spec)
     assert rulekit("fuzz", game, "--games", 5, "--seed", 1, "--corpus", good).code == 0
     assert rulekit("fuzz", game, "--games", 5, "--corpus", good, "--merge", bad).code in (0, 1)
-    kept = sorted_out(store.read(good).records)
+    kept = sorted_out(record_store.read(good).records)
     assert not kept.strange and not kept.later
     assert rulekit("fuzz", game, "--games", 5, "--corpus", good).code in (0, 1)
 
@@ -73,9 +73,9 @@ def test_records_of_a_later_version_are_told_and_kept(game: Path, rulekit: Call,
     for _ in range(2):
         ran = rulekit("fuzz", game, "--games", 3, "--seed", 1, "--corpus", corpus)
         assert ran.code == 0 and "1 records of another version" in ran.out
-    assert any(one.get("goals") == "another shape" for one in store.read(corpus).records)
+    assert any(one.get("goals") == "another shape" for one in record_store.read(corpus).records)
 
 
 def test_a_line_that_is_no_utf_8_is_damaged_even_with_the_right_sum(tmp_path: Path) -> None:
     body = b"\xff"
-    assert segments.unframed(segments._sum(body) + b" " + body + b"\n") == segments.Held((), 1)
+    assert record_segments.unframed(record_segments._sum(body) + b" " + body + b"\n") == record_segments.Held((), 1)

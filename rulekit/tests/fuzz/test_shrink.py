@@ -8,14 +8,14 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
-from rulekit.fuzz import drawn, smaller, story
-from rulekit.fuzz.attempt import Attempt, Wishes, attempted, wishes_of
-from rulekit.fuzz.judges import Blame
-from rulekit.fuzz.script import Script, answers_of
+from rulekit.fuzz import failure_files, failure_story, shrink_candidates
+from rulekit.fuzz.calibration import sample
+from rulekit.fuzz.game_script import Script, answers_of
+from rulekit.fuzz.oracles import Blame
+from rulekit.fuzz.replay_attempt import Attempt, Wishes, attempted, wishes_of
 from rulekit.fuzz.shrink import shrink, smallest
-from rulekit.fuzz.starting import sample
-from rulekit.play.configured import Chosen
-from rulekit.play.strict_json import from_file
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.position.strict_json import from_file
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import LAW, first_failing, planted
 from rulekit.tests.play.toys import TOYS
@@ -27,7 +27,7 @@ OTHER = "never\n  [law.other]  stones = 9  @heap.twelve\n"
 def test_a_long_game_becomes_the_shortest_there_is(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
-    found = smaller.small(loaded, trace, "laws", LAW)
+    found = failure_files.small(loaded, trace, "laws", LAW)
     assert found is not None
     taken = [one["move"]["n"] for one in found[0].trace.moves]
     assert sum(taken) == 7 and len(taken) == 3
@@ -36,7 +36,7 @@ def test_a_long_game_becomes_the_shortest_there_is(game: Path) -> None:
 def test_shrinking_twice_gives_the_same_bytes(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
-    texts = [shrink(loaded, trace, smaller.fails("laws", LAW)).text() for _ in range(2)]
+    texts = [shrink(loaded, trace, failure_files.fails("laws", LAW)).text() for _ in range(2)]
     assert texts[0] == texts[1]
 
 
@@ -44,13 +44,13 @@ def test_options_become_the_usual_ones(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
     assert trace.config["options"] == {"last-stone": "unlucky"}
-    assert shrink(loaded, trace, smaller.fails("laws", LAW)).config["options"] == {"last-stone": "lucky"}
+    assert shrink(loaded, trace, failure_files.fails("laws", LAW)).config["options"] == {"last-stone": "lucky"}
 
 
 def test_the_clause_stays_the_one_to_blame(game: Path) -> None:
     loaded = load(planted(game, HALF + OTHER))
     trace, _ = first_failing(loaded)
-    found = smaller.small(loaded, trace, "laws", LAW)
+    found = failure_files.small(loaded, trace, "laws", LAW)
     assert found is not None and found[1].clause == LAW
 
 
@@ -76,20 +76,23 @@ def test_a_game_that_does_not_fail_stays_as_it_is(game: Path) -> None:
 def test_new_games_are_the_same_each_time_and_no_longer_than_they_may_be(game: Path) -> None:
     loaded = load(game)
     chosen = sample(loaded)[0]
-    one, other = (drawn.short(loaded, chosen, 3, 2) for _ in range(2))
+    one, other = (shrink_candidates.short(loaded, chosen, 3, 2) for _ in range(2))
     assert one == other and len(one.moves) == 2
 
 
 def test_a_varied_game_takes_other_moves_that_were_legal(game: Path) -> None:
     loaded = load(game)
-    long = attempted(loaded, drawn.short(loaded, sample(loaded)[0], 1, 4), 4)
-    found = [drawn.varied(long.wishes.moves, drawn.others(long), number) for number in range(0, 20, 2)]
+    long = attempted(loaded, shrink_candidates.short(loaded, sample(loaded)[0], 1, 4), 4)
+    found = [
+        shrink_candidates.varied(long.wishes.moves, shrink_candidates.others(long), number)
+        for number in range(0, 20, 2)
+    ]
     assert all(len(moves) == 4 for moves in found) and any(moves != long.wishes.moves for moves in found)
 
 
 def test_a_player_goes_with_all_that_this_player_did() -> None:
     loaded = load(TOYS / "graded-together.rules")
-    wishes = drawn.short(loaded, Chosen((), loaded.players[1]), 0, 9)
+    wishes = shrink_candidates.short(loaded, Chosen((), loaded.players[1]), 0, 9)
     long = attempted(loaded, wishes, 9)
     found = shrink(loaded, long.trace, lambda attempt: Blame("any", "law", "", 2) if attempt.decisions > 1 else None)
     assert found.config["seats"] == loaded.players[0]
@@ -150,7 +153,7 @@ def test_a_trace_can_be_shrunk_by_hand(game: Path, rulekit: Call, tmp_path: Path
     file.write_text(trace.text(), encoding="utf-8")
     ran = rulekit("shrink", file, "--game", game, "--clause", LAW)
     assert ran.code == 1 and "3 now" in ran.out
-    assert len(story.read(from_file(tmp_path / "long.small.json"))[0].moves) == 3
+    assert len(failure_story.read(from_file(tmp_path / "long.small.json"))[0].moves) == 3
 
 
 @pytest.mark.speed
@@ -158,7 +161,7 @@ def test_shrinking_takes_seconds(game: Path) -> None:
     loaded = load(planted(game, HALF))
     trace, _ = first_failing(loaded)
     start = time.process_time()
-    shrink(loaded, trace, smaller.fails("laws", LAW))
+    shrink(loaded, trace, failure_files.fails("laws", LAW))
     assert time.process_time() - start < 20
 
 

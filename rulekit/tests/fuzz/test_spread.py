@@ -13,20 +13,21 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
-from rulekit.fuzz import store
-from rulekit.fuzz.crews import crew
+from rulekit.fuzz.calibration import sample
+from rulekit.fuzz.dask_executor import spread
 from rulekit.fuzz.driver import Campaign, Plan, run
-from rulekit.fuzz.packet import game_of
-from rulekit.fuzz.spread import spread
-from rulekit.fuzz.starting import sample
-from rulekit.play.refusals import Refused
+from rulekit.fuzz.executors import crew
+from rulekit.fuzz.storage import record_store
+from rulekit.fuzz.work_packet import game_of
+from rulekit.play.moves.refusals import Refused
 from rulekit.tests.calling import Call
 
 pytest.importorskip("distributed", reason="Dask is not installed; pip install 'tabletop-rules[dist]' brings it")
 
 GAME = str(STARTER)
+SOME = 1_500  # games, in packets of a hundred
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
 
 
@@ -82,7 +83,7 @@ def test_a_scheduler_that_dies_leaves_a_summary(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "rulekit", *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    waited(lambda: store.read(tmp_path / "kept").records)
+    waited(lambda: record_store.read(tmp_path / "kept").records)
     scheduler.kill()
     out, err = (text.decode() for text in process.communicate(timeout=60))
     worker.kill()
@@ -110,14 +111,14 @@ def alone(games: int) -> Campaign:
 
 
 def test_the_same_work_comes_to_the_same_on_dask_as_here(cluster: Cluster) -> None:
-    found = campaign(6000)
+    found = campaign(SOME)
     with spread(cluster.address) as hands:
         assert run(found, hands, lambda *_: None)
-    assert come_to(found) == come_to(alone(6000))
+    assert come_to(found) == come_to(alone(SOME))
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -> None:
-    found, victim = campaign(8000), cluster.workers[0]
+    found, victim = campaign(SOME), cluster.workers[0]
 
     def onward(here: Campaign, *_: Any) -> None:
         if here.packets == 5:
@@ -126,7 +127,7 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(cluster: Cluster) -
     with spread(cluster.address) as hands:
         assert run(found, hands, onward)
     assert victim.wait() == -signal.SIGKILL
-    assert come_to(found) == come_to(alone(8000))
+    assert come_to(found) == come_to(alone(SOME))
 
 
 def test_the_command_plays_on_a_scheduler(cluster: Cluster, rulekit: Call, tmp_path: Path) -> None:
@@ -136,6 +137,6 @@ def test_the_command_plays_on_a_scheduler(cluster: Cluster, rulekit: Call, tmp_p
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulekit.fuzz.spread.PATIENCE", 1)
+    monkeypatch.setattr("rulekit.fuzz.dask_executor.PATIENCE", 1)
     with pytest.raises(Refused, match="no Dask scheduler answers"), spread("tcp://127.0.0.1:9"):
         pass

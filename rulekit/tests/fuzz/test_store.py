@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
-from rulekit.fuzz import segments
-from rulekit.fuzz.store import Store, merged, read
+from rulekit.fuzz.storage import record_segments
+from rulekit.fuzz.storage.record_store import Store, merged, read
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.killing import ENOUGH, numbers, record
 
@@ -25,7 +25,7 @@ AT_RANDOM = 40
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies in the memory of the system outlives a process; waiting for the disk is for power failures."""
-    monkeypatch.setattr("rulekit.fuzz.segments.os.fsync", lambda _: None)
+    monkeypatch.setattr("rulekit.fuzz.storage.record_segments.os.fsync", lambda _: None)
 
 
 def written(folder: Path, count: int = LINES) -> Path:
@@ -81,7 +81,7 @@ def dying(monkeypatch: pytest.MonkeyPatch, at: int, torn: Random) -> Callable[[]
         return call
 
     for name in CALLS:
-        monkeypatch.setattr(f"rulekit.fuzz.segments.os.{name}", stop(name, getattr(os, name)))
+        monkeypatch.setattr(f"rulekit.fuzz.storage.record_segments.os.{name}", stop(name, getattr(os, name)))
     return lambda: made[0] >= at
 
 
@@ -169,7 +169,7 @@ def test_a_torn_end_is_nobodys_record(tmp_path: Path) -> None:
     store = Store(tmp_path, 100)
     store.append(record(0))
     with store.path.open("ab") as file:
-        file.write(segments.framed('{"number":1}')[:-4])
+        file.write(record_segments.framed('{"number":1}')[:-4])
     assert numbers(tmp_path) == [0]
 
 
@@ -196,7 +196,7 @@ def test_a_disk_without_room_for_the_copy_keeps_the_segment_open(
     store = Store(tmp_path, 1000)
     store.append(record(0))
     with monkeypatch.context() as patched:
-        patched.setattr("rulekit.fuzz.segments.written", _no_room)
+        patched.setattr("rulekit.fuzz.storage.record_segments.written", _no_room)
         assert not store.seal()
         assert numbers(tmp_path) == [0]
     assert store.seal() and len(list(tmp_path.glob("*.copy"))) == 1
@@ -224,12 +224,12 @@ def test_where_nothing_can_be_written_the_command_says_so(
     real = os.open
 
     def refused(path: Any, flags: int, *more: Any) -> int:
-        if str(path).endswith(segments.OPEN):
+        if str(path).endswith(record_segments.OPEN):
             raise PermissionError(13, "Permission denied", str(path))
         return real(path, flags, *more)
 
     written(tmp_path)
-    monkeypatch.setattr("rulekit.fuzz.store.os.open", refused)
+    monkeypatch.setattr("rulekit.fuzz.storage.record_store.os.open", refused)
     ran = rulekit("fuzz", STARTER, "--games", 1, "--corpus", tmp_path)
     assert ran.code == 2 and "permission denied" in ran.err and "Traceback" not in ran.err
 

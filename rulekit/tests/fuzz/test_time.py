@@ -7,13 +7,13 @@ import time
 import attrs
 import pytest
 
-from rulekit.cli.new import STARTER
-from rulekit.fuzz import packet as packets
+from rulekit.cli.commands.new import STARTER
+from rulekit.fuzz import work_packet as packets
+from rulekit.fuzz.calibration import sample, sized
 from rulekit.fuzz.driver import PART, Campaign, Plan
-from rulekit.fuzz.judges import ENGINES, LAWS, OutOfTime, engines
-from rulekit.fuzz.packet import game_of
-from rulekit.fuzz.script import Script, answers_of, anything, play
-from rulekit.fuzz.starting import sample, sized
+from rulekit.fuzz.game_script import Script, answers_of, anything, play
+from rulekit.fuzz.oracles import ENGINES, LAWS, OutOfTime, engines
+from rulekit.fuzz.work_packet import game_of
 from rulekit.tests.calling import Call
 
 GAME = str(STARTER)

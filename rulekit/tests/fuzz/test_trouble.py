@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.fuzz import smaller, store, story
-from rulekit.fuzz.crews import crew
+from rulekit.fuzz import failure_files, failure_story
 from rulekit.fuzz.driver import Campaign, run
+from rulekit.fuzz.executors import crew
+from rulekit.fuzz.storage import record_store
 from rulekit.tests.calling import Call
 from rulekit.tests.fuzz.planted import planted
 from rulekit.tests.fuzz.test_campaign import come_to, plan, played
@@ -71,7 +72,7 @@ def test_an_engine_that_fails_is_started_again_for_the_next_game(game: Path, her
 def test_a_failure_that_finds_no_room_is_told_all_the_same(
     false_game: Path, here: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(story, "written", refuses)
+    monkeypatch.setattr(failure_story, "written", refuses)
     ran = rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     assert ran.code == 1 and "the law [law.planted] is broken" in ran.out
     assert "[law.planted] cannot be kept in failures: no space left on device" in ran.err
@@ -80,7 +81,7 @@ def test_a_failure_that_finds_no_room_is_told_all_the_same(
 def test_a_corpus_without_room_has_kept_nothing(
     game: Path, here: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "put", refuses)
+    monkeypatch.setattr(record_store, "put", refuses)
     found = json.loads(rulekit("fuzz", game, "--games", 9, "--corpus", "found", "--format", "json").out)["corpus"]
     assert found["entries"] == 0 and found["unwritten"] > 0
 
@@ -101,8 +102,8 @@ def test_control_c_while_games_are_made_small_leaves_them_as_they_are(
             raise KeyboardInterrupt
         return wanted(*given)
 
-    wanted = smaller.small
-    monkeypatch.setattr(smaller, "small", small)
+    wanted = failure_files.small
+    monkeypatch.setattr(failure_files, "small", small)
     ran = rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     assert efforts[:2] == [None, 0] and ran.code == 1 and "`rulekit shrink` goes on" in ran.err
     assert list((here / "failures").iterdir()) and "set up       players 2" in ran.out
@@ -113,7 +114,7 @@ def test_a_game_that_cannot_be_written_is_told_small(
 ) -> None:
     rulekit("fuzz", false_game, "--games", 60, "--seed", 1, "--every", 1)
     (file,) = (here / "failures").iterdir()
-    monkeypatch.setattr(story, "written", refuses)
+    monkeypatch.setattr(failure_story, "written", refuses)
     ran = rulekit("shrink", file, "--game", false_game)
     assert ran.code == 2 and "is broken" in ran.out and "say another place with --out" in ran.err
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check import typed as v
-from rulekit.check.configurations_of import configurations
-from rulekit.check.examined import CheckedLaw
+from rulekit.check.configuration_space import configurations
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.kinds import types as t
-from rulekit.laws.watch import Watch
+from rulekit.laws.law_watch import Watch
 from rulekit.node import evolve
-from rulekit.play import answer, lawful, outcomes
-from rulekit.play.configured import Chosen
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.game import Game
-from rulekit.play.machine import Machine
-from rulekit.play.playout import bits_of
-from rulekit.play.random_bits import Bits
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import bits_of
+from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine import chance_outcomes, law_evaluation, transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 
 OTHER_WAY = {"never-rises": "never-falls", "never-falls": "never-rises"}
 
@@ -49,13 +49,13 @@ def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | N
     state, bits = watch.engine.start(), bits_of("both", number)
     m = game.setting(chosen).machine()
     m.lawful = True
-    m = answer.begin(m)
-    before, late = None, list[lawful.Breach]()
+    m = transitions.begin(m)
+    before, late = None, list[law_evaluation.Breach]()
     for step in range(longest):
         late += m.breaches
-        wanted: list[lawful.Breach] = []
-        if lawful.law_point(m) and m.started:
-            wanted, late = late + lawful.breaches(m, before), []
+        wanted: list[law_evaluation.Breach] = []
+        if law_evaluation.law_point(m) and m.started:
+            wanted, late = late + law_evaluation.breaches(m, before), []
             before = m.table
         one, other = sorted(set(map(str, wanted))), sorted(set(map(str, watch.see(state))))
         if one != other:
@@ -73,10 +73,10 @@ def answered(m: Machine, watch: Watch, state: object, bits: Bits) -> tuple[Machi
     """The same answer on both."""
     pending = m.pending
     if isinstance(pending, ChancePoint):
-        outcome = outcomes.drawn(pending, bits)
-        return answer.draw(m, outcome), watch.engine.draw(state, outcome)
+        outcome = chance_outcomes.drawn(pending, bits)
+        return transitions.draw(m, outcome), watch.engine.draw(state, outcome)
     assert isinstance(pending, Decision | Sealed)
     _, _, seat, count = watch.engine.asked(state)
     number = bits.below(count)
     moves = pending.moves if isinstance(pending, Decision) else pending.moves[seat]
-    return answer.decide(m, seat, moves[number]), watch.engine.advance(state, seat, number)
+    return transitions.decide(m, seat, moves[number]), watch.engine.advance(state, seat, number)

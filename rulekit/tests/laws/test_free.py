@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 from rulekit.laws.free import free_laws
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.pipeline import load
-from rulekit.play.engines import Interpreter
-from rulekit.play.frames import Decision
-from rulekit.play.moment import Position
+from rulekit.play.games.engines import Interpreter
+from rulekit.play.position.frames import Decision
+from rulekit.play.position.public_position import Position
 from rulekit.testing.random_campaign import RandomCampaign
 
 TOYS = Path(__file__).parent.parent / "games"
@@ -155,7 +155,7 @@ def test_a_zone_that_changes_in_silence_is_seen() -> None:
 def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view with the whole position in it."""
     from rulekit.laws.free import hidden
-    from rulekit.play.view import view
+    from rulekit.play.views.seat_view import view
 
     look = look_at("two-sides")
     honest = view

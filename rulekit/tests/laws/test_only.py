@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.laws.only import outside
+from rulekit.laws.reads_only import outside
 from rulekit.pipeline import load
 from rulekit.testing.rule_tests import rule_tests, text_violation
 from rulekit.tests.bundled import bundled

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.fuzz.packet import Failure
+from rulekit.fuzz.failure_files import kept
 from rulekit.fuzz.shrink import EFFORT
-from rulekit.fuzz.smaller import kept
+from rulekit.fuzz.work_packet import Failure
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same import in_step, way
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.symmetries import symmetries

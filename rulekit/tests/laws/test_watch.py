@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.fuzz import judges
-from rulekit.fuzz.script import answers_of
-from rulekit.laws.slow_watch import SlowWatch
-from rulekit.laws.watch import Watch
+from rulekit.fuzz import oracles
+from rulekit.fuzz.game_script import answers_of
+from rulekit.laws.law_watch import Watch
+from rulekit.laws.reference_watch import SlowWatch
 from rulekit.pipeline import load
-from rulekit.play.playout import play
+from rulekit.play.games.playouts import play
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.bundled import bundled
 from rulekit.tests.laws.both_ways import difference, falsified, sample
@@ -101,7 +101,7 @@ def test_a_share_of_the_laws_finds_what_all_of_them_find() -> None:
         {
             law.id
             for law in game.checked.laws
-            if any(judges.watched(game, chosen, answers, frozenset([law.id or ""]), share) for answers in played)
+            if any(oracles.watched(game, chosen, answers, frozenset([law.id or ""]), share) for answers in played)
         }
         for share in (1, 4)
     ]

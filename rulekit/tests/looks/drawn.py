@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
-import rulekit
 from rulekit.looks.game_looks import GameLooks
-from rulekit.play.faults import Fault
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-
-
-@cache
-def game(name: str) -> Game:
-    return rulekit.load(name)
+from rulekit.play.games.game import Game
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
 
 
 def played(of: Game, steps: int, seed: int = 3) -> list[Position]:

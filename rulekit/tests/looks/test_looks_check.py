@@ -11,7 +11,8 @@ from rulekit.data import bundled_games
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME, WrongLooks, read_looks
-from rulekit.tests.looks.drawn import game, looks_of
+from rulekit.tests.bundled import bundled as game
+from rulekit.tests.looks.drawn import looks_of
 from rulekit.tests.play.toys import toy
 
 WITH_LOOKS = [folder.name for folder in bundled_games() if (folder / NAME).is_file()]

@@ -19,12 +19,13 @@ from rulekit.looks.move_picture import move_picture
 from rulekit.looks.picture import Picture, as_svg, rows
 from rulekit.looks.table_picture import ROOM, table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.tests.looks.drawn import game, looks_of, played
+from rulekit.tests.bundled import bundled as game
+from rulekit.tests.looks.drawn import looks_of, played
 from rulekit.tests.play.toys import TOYS, toy
 
 BUNDLED = [folder.name for folder in bundled_games()]
-ALLOWED = {"svg", "title", "desc", "style", "g", "rect", "path", "circle", "text"}
-FETCHES = re.compile(r"url\(|href|@import|<script|javascript:", re.IGNORECASE)
+ALLOWED = {"svg", "title", "desc", "style", "g", "rect", "path", "circle", "text", "defs", "use"}
+FETCHES = re.compile(r"url\(|href=\"[^#]|@import|<script|javascript:", re.IGNORECASE)
 
 
 def elements(picture: Picture) -> Iterator[ET.Element]:

@@ -16,7 +16,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.problems import Problems
 from rulekit.tests.reading import model, rules_files, short
 from rulekit.tests.scale import examples
-from rulekit.text.lex import lex
+from rulekit.text.lexer import lex
 
 
 def tidy(text: str) -> str:

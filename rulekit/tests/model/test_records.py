@@ -1,4 +1,4 @@
-"""Records: constructors made from patterns behave like those that attrs writes."""
+"""Records: their constructors behave like those that attrs writes."""
 
 import attrs
 import pytest
@@ -55,7 +55,6 @@ def test_a_draft_has_its_own_default_each_time() -> None:
 
 
 def test_a_record_of_very_many_fields_is_made_too() -> None:
-    """There is no pattern for so many."""
     made = Many(*range(11))
     assert made.k == 10 and made.last == 12 and evolve(made, a=7).a == 7 and evolve(made, a=7) != made
 

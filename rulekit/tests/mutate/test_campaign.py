@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.mutate.campaign import Wish, run, wanted
-from rulekit.mutate.keeping import Keeper
 from rulekit.mutate.report import FATES
+from rulekit.mutate.verdict_log import Keeper
 from rulekit.mutate.verdicts import BROKEN, TRIVIAL
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy

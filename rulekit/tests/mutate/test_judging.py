@@ -11,14 +11,14 @@ from rulekit.kinds.types import Piece
 from rulekit.mutate import by_laws, by_scenes, judging
 from rulekit.mutate import verdicts as v
 from rulekit.mutate.campaign import Wish, prepared, wanted, with_scenes
+from rulekit.mutate.chance_bias import fate, favoured
 from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.favour import fate, favoured
 from rulekit.mutate.judging import Effort, Judge
-from rulekit.mutate.reached import order
 from rulekit.mutate.report import summary
-from rulekit.play.frames import ChancePoint
-from rulekit.play.random_bits import stream
-from rulekit.play.refusals import Refused
+from rulekit.mutate.scene_coverage import order
+from rulekit.play.games.random_bits import stream
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint
 from rulekit.tests.mutate.toys import QUICK, judge, mutants_of, rules, toy
 from rulekit.tests.mutate.toys import fate as verdict
 
@@ -157,12 +157,12 @@ def test_every_second_game_favours_the_row_that_was_changed() -> None:
 
 def test_looking_leaves_no_trace() -> None:
     """After the scenes were watched, values are worked out as before."""
-    from rulekit.check.evaluate import FORMS
-    from rulekit.play import steps
+    from rulekit.check.evaluation.evaluator import FORMS
+    from rulekit.play.machine import op_steps
 
-    before = dict(FORMS), dict(steps.HANDLERS)
+    before = dict(FORMS), dict(op_steps.HANDLERS)
     with_scenes(prepared(toy("cards"), QUICK)[0])
-    assert before == (dict(FORMS), dict(steps.HANDLERS))
+    assert before == (dict(FORMS), dict(op_steps.HANDLERS))
 
 
 def test_scenes_and_laws_alone_leave_the_rest_open() -> None:

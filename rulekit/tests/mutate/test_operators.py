@@ -15,7 +15,7 @@ from rulekit.mutate.operators import operators
 from rulekit.mutate.writing import difference, whole
 from rulekit.tests.mutate.toys import TOYS, mutants_of, rules
 from rulekit.tests.scale import examples
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
 ROWS = [line.split("\t") for line in Path(__file__).with_name("changes.tsv").read_text(encoding="utf-8").splitlines()]
 PAGE = PACKAGE.parent / "docs" / "mutants.md"

@@ -10,20 +10,20 @@ import pytest
 
 import rulekit
 from rulekit import load
-from rulekit.check.configurations_of import configurations
+from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
-from rulekit.play.agreement import parting, random_parting, said_by_generated, said_by_reference, variants
 from rulekit.play.compiled import changing
 from rulekit.play.compiled.bridge import machine_of
 from rulekit.play.compiled.variants import VARIANTS
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import Interpreter
-from rulekit.play.faults import Fault
-from rulekit.play.frames import Decision
-from rulekit.play.game import Game
-from rulekit.play.generated import Generated
-from rulekit.play.random_bits import stream
-from rulekit.play.setting import Setting
+from rulekit.play.games.engines import Interpreter
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.games.random_bits import stream
+from rulekit.play.games.variant_agreement import parting, random_parting, said_by_generated, said_by_reference, variants
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import Decision
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from rulekit import Position, load
-from rulekit.check.clauses import clauses
-from rulekit.cli.telling.words import reason_lines
+from rulekit.check.sources.clauses import clauses
 from rulekit.data import bundled_games
-from rulekit.play.reasons import Reason
+from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.played_wording import reason_lines
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import rulekit
 from rulekit import Fault, Refused
 from rulekit.data import bundled_games
-from rulekit.play.players import playout, random_player, scripted_player
+from rulekit.play.games.players import playout, random_player, scripted_player
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 from rulekit.tests.scale import examples

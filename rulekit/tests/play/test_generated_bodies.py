@@ -12,12 +12,12 @@ import pytest
 from hypothesis import assume, given, note, settings
 
 from rulekit import Game, load
-from rulekit.play import ops as o
-from rulekit.play.agreement import Parting, random_parting
 from rulekit.play.compiled import body, changing, collecting, course_draws, framed, quiet, reach, runtime
-from rulekit.play.configured import choose
-from rulekit.play.faults import Fault
-from rulekit.play.random_bits import stream
+from rulekit.play.games.game_config import choose
+from rulekit.play.games.random_bits import stream
+from rulekit.play.games.variant_agreement import Parting, random_parting
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.problems import Problems
 from rulekit.tests.play.bodies import numbered, rulebooks
 from rulekit.tests.scale import examples
@@ -114,16 +114,23 @@ def loses_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changing, "set_more", lambda before, amount, far, clause: before or ())
 
 
-BREAKS = [
-    *(forgets_names, loads_dice, swaps_branches, ends_loops_early, blames_others),
-    *(counts_without_end, divides_otherwise, loses_pairs),
-]
+# Each with the first rulebook in which it shows; where the writer of rulebooks has changed since, all are tried.
+BREAKS = {
+    forgets_names: 4,
+    loads_dice: 217,
+    swaps_branches: 1,
+    ends_loops_early: 6,
+    blames_others: 0,
+    counts_without_end: 11,
+    divides_otherwise: 119,
+    loses_pairs: 2,
+}
 
 
-@pytest.mark.parametrize("breaks", BREAKS)
+@pytest.mark.parametrize(("breaks", "first"), BREAKS.items())
 def test_an_engine_that_is_broken_by_hand_is_found(
-    breaks: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    breaks: Callable[[pytest.MonkeyPatch], None], first: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     breaks(monkeypatch)
-    books = (loaded(numbered(number), tmp_path) for number in range(SAMPLE))
+    books = (loaded(numbered(number), tmp_path) for number in (first, *range(SAMPLE)))
     assert any(parted(game) is not None for game in books if game is not None)

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.play.agreement import random_parting
 from rulekit.play.compiled import collecting
 from rulekit.play.compiled.book import Manner
 from rulekit.play.compiled.load import Module
 from rulekit.play.compiled.runtime import RUNNING
 from rulekit.play.compiled.variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
-from rulekit.play.engines import DECISION
-from rulekit.play.game import Game
-from rulekit.play.generated import Generated
-from rulekit.play.random_bits import stream
-from rulekit.play.setting import Setting
+from rulekit.play.games.engines import DECISION
+from rulekit.play.games.game import Game
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.games.random_bits import stream
+from rulekit.play.games.variant_agreement import random_parting
+from rulekit.play.machine.prepared_game import Setting
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import examine_all
-from rulekit.play.scenes import all_scenes
-from rulekit.play.trials import trials
+from rulekit.play.games.law_playouts import trials
+from rulekit.play.scenes.scene_runner import all_scenes
 
 HEAD = "game fine for 2 players\n"
 BEADS = """piece Bead, 4 in all

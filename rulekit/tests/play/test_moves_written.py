@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.play.decode_moves import read_move
-from rulekit.play.encode_moves import move_text, to_move
-from rulekit.play.position import position_hash
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps, loads
+from rulekit.play.moves.move_decoder import read_move
+from rulekit.play.moves.move_encoder import move_text, to_move
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.position_json import position_hash
+from rulekit.play.position.strict_json import dumps, loads
 from rulekit.tests.play.test_positions import JSON, put, spots
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, asked, position, reasons, walk
 from rulekit.tests.scale import examples

@@ -12,9 +12,9 @@ import pytest
 
 from rulekit import load
 from rulekit.data import conformance_root
-from rulekit.play.moment import Position
-from rulekit.play.perft import Task, perft
-from rulekit.play.random_bits import Bits, stream
+from rulekit.play.games.perft import Task, perft
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.position.public_position import Position
 
 pyspiel = pytest.importorskip("pyspiel", reason='OpenSpiel is not installed; pip install "tabletop-rules[peers]"')
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.play.perft import Counted, Task, divided, draws, perft
+from rulekit.play.games.perft import Counted, Task, divided, draws, perft
 from rulekit.tests.bundled import bundled
 
 FILES = sorted((conformance_root() / "perft").glob("*.toml"))

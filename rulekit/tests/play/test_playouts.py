@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from rulekit import load
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
-from rulekit.play import generated
-from rulekit.play.compare import compare
 from rulekit.play.compiled import bridge, course, shelf
-from rulekit.play.configured import Chosen, choose
-from rulekit.play.faults import Fault
-from rulekit.play.game import Game
-from rulekit.play.machine import Machine
-from rulekit.play.playout import play, replayed, spread, summed
+from rulekit.play.games import generated_engine
+from rulekit.play.games.engine_comparison import compare
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen, choose
+from rulekit.play.games.playouts import play, replayed, spread, summed
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.scale import examples
@@ -47,7 +47,9 @@ def test_both_engines_show_the_same_of_every_bundled_game(game: Path) -> None:
 def test_a_difference_in_what_can_be_seen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The generated engine loses what the lines of a step were called."""
     lost = bridge.machine_of
-    monkeypatch.setattr(generated, "machine_of", lambda state, moves: attrs_of(lost(state, moves), lines=["lost.line"]))
+    monkeypatch.setattr(
+        generated_engine, "machine_of", lambda state, moves: attrs_of(lost(state, moves), lines=["lost.line"])
+    )
     known = load(STARTER)
     steps, found = compare(known, usual(known), ENGINES, 1, 0)
     assert steps == 0 and found is not None and "step 0: lines that ran differs" in str(found)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.play.encode_moves import to_move
-from rulekit.play.position import hash_of, position_hash, to_json
-from rulekit.play.position_read import from_json
-from rulekit.play.refusals import Refused
-from rulekit.play.strict_json import dumps, loads
+from rulekit.play.moves.move_encoder import to_move
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.load_position import from_json
+from rulekit.play.position.position_json import hash_of, position_hash, to_json
+from rulekit.play.position.strict_json import dumps, loads
 from rulekit.tests.play.walking import (
     FAULTY,
     GAMES,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rulekit.pipeline import examine_folder
-from rulekit.play.scenes import all_scenes
+from rulekit.play.scenes.scene_runner import all_scenes
 
 RIGHT = Path(__file__).parent.parent / "check" / "right"
 

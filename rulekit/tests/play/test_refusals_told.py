@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulekit import Game
-from rulekit.check.examined import CheckedLine
+from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
-from rulekit.play import scenes
-from rulekit.play.setting import Settings
-from rulekit.play.verdict import verdict
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.scenes import scene_runner
+from rulekit.play.scenes.scene_moves import verdict
 from rulekit.tests.bundled import bundled
 
 LISTS = sorted((Path(__file__).parents[3] / "conformance" / "refusals").glob("*.toml"))
@@ -21,9 +21,9 @@ FEWEST = 20  # refusals of a game
 def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[str, int], list[str]]:
     """The sentences told for each refused move of these scenes, in order, each once."""
     found: dict[tuple[str, int], list[str]] = {}
-    check = scenes.CHECKS[sc.May]
+    check = scene_runner.CHECKS[sc.May]
 
-    def look(run: scenes._Run, line: CheckedLine) -> None:
+    def look(run: scene_runner._Run, line: CheckedLine) -> None:
         if isinstance(line.node, sc.May) and not line.node.allowed:
             title = run.scene.node.title
             number = sum(one == title for one, _ in found) + 1
@@ -32,11 +32,11 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
             found[title, number] = list(dict.fromkeys(name for one in reasons for name, _ in one.sentences))
         check(run, line)
 
-    watch.setitem(scenes.CHECKS, sc.May, look)
+    watch.setitem(scene_runner.CHECKS, sc.May, look)
     settings = Settings(game.checked)
     for scene in game.checked.scenes:
         if scene.node.title in titles:
-            scenes.play_scene(settings, scene)
+            scene_runner.play_scene(settings, scene)
     return found
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rulekit import load
-from rulekit.play.faults import Fault
-from rulekit.play.frames import Over
-from rulekit.play.result import result
+from rulekit.play.machine.game_result import result
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import Over
 from rulekit.tests.play.walking import GAMES, start, walk
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.play.compiled import load
-from rulekit.play.faults import Fault
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.hostile_rules import game
 
 FAR = "state far is 0 to 999999, starts 999999, excess lost\n"

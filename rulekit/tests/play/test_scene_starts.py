@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import examine_all, examine_folder
-from rulekit.play.scenes import all_scenes
+from rulekit.play.scenes.scene_runner import all_scenes
 from rulekit.problems import Problems
 
 GAME = """game pebbles for 2 players

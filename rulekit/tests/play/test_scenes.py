@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.check import typed as v
-from rulekit.check.walking import walk
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
 from rulekit.data import bundled_games
 from rulekit.kinds import types as t
-from rulekit.play.trials import trials
+from rulekit.play.games.law_playouts import trials
 from rulekit.tests.bundled import bundled
 
 

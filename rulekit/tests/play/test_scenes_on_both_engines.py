@@ -10,19 +10,19 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
-from rulekit.play import outcomes
-from rulekit.play.agreement import tried
-from rulekit.play.compare import aspects
-from rulekit.play.engines import PYTHON, REFERENCE
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.game import Game
-from rulekit.play.moment import Position
-from rulekit.play.random_bits import Bits, stream
+from rulekit.play.games.engine_comparison import aspects
+from rulekit.play.games.engines import PYTHON, REFERENCE
+from rulekit.play.games.game import Game
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.games.variant_agreement import tried
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.public_position import Position
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.scale import examples
-from rulekit.verify.starts import of_scenes
+from rulekit.verify.lockstep.start_positions import of_scenes
 
 GAMES = [*sorted(TOYS.glob("*.rules")), *bundled_games()]
 ANSWERS = 3
@@ -60,7 +60,7 @@ def answered(here: Position, bits: Bits) -> tuple[Any, ...]:
     """Some answer: an outcome, or a seat and the number of a move."""
     point = here.engine.pending(here.state)
     if isinstance(point, ChancePoint):
-        return (outcomes.drawn(point, bits),)
+        return (chance_outcomes.drawn(point, bits),)
     seat = here.pending.seats[0]
     return seat, bits.below(len(here.legal(seat)))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import examine_all
-from rulekit.play.scenes import all_scenes
+from rulekit.play.scenes.scene_runner import all_scenes
 
 TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
 

@@ -10,14 +10,16 @@ import pytest
 
 from rulekit import Refused, Trace, load
 from rulekit.data import PACKAGE, bundled_games, conformance_root
-from rulekit.play.players import playout, random_player
-from rulekit.play.trace import parsed, read
+from rulekit.play.games.players import playout, random_player
+from rulekit.play.games.trace import parsed, read
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import starter, toy
 
 SCHEMA = conformance_root() / "protocol" / "trace.json"
-REPLAY = "import sys, rulekit; from rulekit.play.trace import read; trace = read(open(sys.argv[1], 'rb').read()); \
+REPLAY = (
+    "import sys, rulekit; from rulekit.play.games.trace import read; trace = read(open(sys.argv[1], 'rb').read()); \
 sys.stdout.write(trace.replay(rulekit.load(sys.argv[2]), sys.argv[3]).trace().text())"
+)
 EVERY_GAME = pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 
 

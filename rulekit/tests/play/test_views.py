@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulekit.play.events import events
-from rulekit.play.strict_json import dumps
-from rulekit.play.view import view
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.seat_events import events
+from rulekit.play.views.seat_view import view
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, position, start, walk
 
 

@@ -1,8 +1,8 @@
 """Whole games as generators: asked the same, at the same positions, as the engine that can wait anywhere."""
 
-from rulekit.play.game import Game
-from rulekit.play.generated import Generated
-from rulekit.play.playout import play
+from rulekit.play.games.game import Game
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.games.playouts import play
 from rulekit.tests.play.toys import toy
 
 

@@ -9,17 +9,15 @@ from typing import Any
 
 import pytest
 
-from rulekit.play.answer import possible
-from rulekit.play.decode_moves import read_move
-from rulekit.play.encode_pieces import Sight
-from rulekit.play.events import events
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Over
-from rulekit.play.machine import Machine
-from rulekit.play.position import to_json
-from rulekit.play.recording import Recorder
-from rulekit.play.view import view
-from rulekit.play.worlds import (
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.step_recording import Recorder
+from rulekit.play.machine.transitions import possible
+from rulekit.play.moves.move_decoder import read_move
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.frames import ChancePoint, Decision, Over
+from rulekit.play.position.position_json import to_json
+from rulekit.play.views.indistinguishable_worlds import (
     Renaming,
     alike,
     near_misses,
@@ -31,6 +29,8 @@ from rulekit.play.worlds import (
     without,
     written,
 )
+from rulekit.play.views.seat_events import events
+from rulekit.play.views.seat_view import view
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, answered, pick, reasons, walk
 
 NAMES = [*GAMES, *TOY_NAMES]

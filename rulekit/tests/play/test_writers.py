@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.check.configurations_of import configurations
+from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
-from rulekit.play import outcomes
-from rulekit.play.agreement import answered
 from rulekit.play.compiled.writers.engine import WritingEngine
 from rulekit.play.compiled.writers.exact import exact, plainly
 from rulekit.play.compiled.writers.proof import difference
 from rulekit.play.compiled.writers.tracking import Noted
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import CHANCE, END
-from rulekit.play.faults import Fault
-from rulekit.play.playout import point_of
-from rulekit.play.random_bits import Bits, stream
+from rulekit.play.games.engines import CHANCE, END
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import point_of
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.games.variant_agreement import answered
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.rule_faults import Fault
 from rulekit.problems import Problems
 from rulekit.tests.play.bodies import numbered
 from rulekit.tests.play.toys import TOYS, toy
@@ -53,7 +53,9 @@ def walked(engine: WritingEngine, bits: Bits, longest: int, views: int) -> str |
         if found is not None or kind == END:
             return found
         try:
-            answer = (outcomes.drawn(point_of(engine, s), bits),) if kind == CHANCE else (seat, bits.below(count))
+            answer = (
+                (chance_outcomes.drawn(point_of(engine, s), bits),) if kind == CHANCE else (seat, bits.below(count))
+            )
             s = answered(engine, s, answer)
         except Fault:
             return None

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from rulekit import Game, load
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 
 TOYS = Path(__file__).parents[1] / "games"
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from rulekit.data import bundled_games
 from rulekit.kinds import types as t
-from rulekit.play import answer
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint, Decision, Move, Over, Sealed
-from rulekit.play.knowledge import known
-from rulekit.play.machine import Machine, Program
-from rulekit.play.recording import Recorder
-from rulekit.play.refusals import Refused
-from rulekit.table.plan import Plan
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.program_index import known
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.step_recording import Recorder
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
+from rulekit.table.configuration_layout import Plan
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 
@@ -45,7 +45,7 @@ def start(name: str, seats: int | None = None) -> Machine:
     ready = program(name, seats)
     m = Machine(ready, known(ready).start.copy())
     m.recorder = Recorder()
-    return answer.begin(m)
+    return transitions.begin(m)
 
 
 def walk(name: str, seed: int = 1, answers: int = 60, seats: int | None = None) -> Iterator[Machine]:
@@ -81,7 +81,7 @@ def pick(m: Machine, rng: random.Random) -> tuple[int | None, Any]:
 
 def answered(m: Machine, seat: int | None, what: Any) -> Machine:
     """The position after an answer."""
-    return answer.draw(m, what) if seat is None else answer.decide(m, seat, what)
+    return transitions.draw(m, what) if seat is None else transitions.decide(m, seat, what)
 
 
 def asked(m: Machine) -> list[tuple[int, tuple[Move, ...]]]:

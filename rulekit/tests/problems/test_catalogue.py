@@ -22,7 +22,7 @@ def prose(found: Entry) -> str:
     return "\n".join([found.title, found.explanation, *said])
 
 
-FIRST = tuple(f"K{number:02d}" for number in range(1, 94))
+FIRST = tuple(f"K{number:02d}" for number in range(1, 95))
 
 
 def test_no_code_is_ever_taken_away() -> None:

@@ -8,7 +8,7 @@ from rulekit import __version__
 from rulekit.data import PACKAGE
 from rulekit.files import writing
 from rulekit.pipeline import load
-from rulekit.play.configured import choose
+from rulekit.play.games.game_config import choose
 from rulekit.protocol.page import tables
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.talk import talk

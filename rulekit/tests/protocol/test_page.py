@@ -8,7 +8,7 @@ import re
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.play.strict_json import loads
+from rulekit.play.position.strict_json import loads
 from rulekit.protocol import codec
 from rulekit.protocol.operations import OPERATIONS
 from rulekit.tests.protocol.made_page import PAGE, made

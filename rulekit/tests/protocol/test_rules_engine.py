@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.configured import choose
-from rulekit.play.random_bits import stream
+from rulekit.play.games.game_config import choose
+from rulekit.play.games.random_bits import stream
 from rulekit.protocol import codec
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
@@ -21,11 +20,12 @@ from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import EngineFailure, Refused
 from rulekit.protocol.talk import drawn, talk
+from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 
 GAMES = [path.name for path in bundled_games()]
 DECISIONS = 12
-rules = cache(load)
+rules = bundled
 
 
 def engine(name: str) -> RulesEngine:

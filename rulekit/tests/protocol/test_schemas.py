@@ -10,21 +10,21 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rulekit.data import bundled_games, conformance_root
-from rulekit.pipeline import load
-from rulekit.play.configured import choose
+from rulekit.play.games.game_config import choose
 from rulekit.protocol import codec
 from rulekit.protocol.game_schema import configurations, schema
 from rulekit.protocol.operations import OPERATIONS
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.schemas import messages
 from rulekit.protocol.talk import talk
+from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.vectors.sets import trees
 
 GAMES = [path.name for path in bundled_games()]
 FOLDER = conformance_root() / "protocol"
-rules = cache(load)
+rules = bundled
 Json = Any
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol import codec, host
 from rulekit.protocol.handshake import agreed, greet
 from rulekit.protocol.in_process import InProcess

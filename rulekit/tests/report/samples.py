@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import attrs
 
-import rulekit
-from rulekit.play.game import Game
+from rulekit.data import conformance_root
+from rulekit.play.games.game import Game
+from rulekit.tests.bundled import bundled
 from rulekit.verify import model
 
-SAMPLE = Path(rulekit.__file__).parents[1] / "conformance" / "protocol" / "verification-sample.json"
+SAMPLE = conformance_root() / "protocol" / "verification-sample.json"
 HOSTILE = "<script>alert(1)</script>\"'&|`*[x](y)\n# ok 1 \x1b]0;t\x07::error::"
 
 
@@ -23,10 +23,9 @@ def sample() -> model.Verification:
     return model.read(json.loads(SAMPLE.read_text(encoding="utf-8")))
 
 
-@cache
 def game() -> Game:
     """The game the sample is about."""
-    return rulekit.load(sample().game.name)
+    return bundled(sample().game.name)
 
 
 def verdict(word: model.Word) -> model.Verdict:

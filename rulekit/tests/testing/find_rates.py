@@ -16,11 +16,11 @@ import attrs
 from hypothesis import settings
 
 from rulekit.pipeline import load
-from rulekit.play import desk
-from rulekit.play.configured import Chosen
-from rulekit.play.engines import END
-from rulekit.play.game import Game
-from rulekit.play.playout import play
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import END
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import play
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.drawn import DrawnGame
 from rulekit.testing.oracles import Observation, Wanted
@@ -44,7 +44,7 @@ class Scores:
     def observe(self, drawn: DrawnGame, only: frozenset[str] | None, wanted: Wanted) -> Observation:
         state, engine = drawn.play(), drawn.game.engine(drawn.chosen).for_playouts()
         over = engine.asked(state)[0] == END
-        self.best.append(max(desk.result(engine.machine(state))["scores"]) if over else NONE)
+        self.best.append(max(json_api.result(engine.machine(state))["scores"]) if over else NONE)
         return Observation(over)
 
 

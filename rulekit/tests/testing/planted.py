@@ -18,12 +18,12 @@ from typing import Any
 import attrs
 from hypothesis import settings
 
-from rulekit.cli.new import STARTER
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import conformance_root, find_game
 from rulekit.fuzz import shrink
-from rulekit.fuzz.judges import LAWS, Blame
+from rulekit.fuzz.oracles import LAWS
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.testing import campaign
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import Campaign
@@ -82,14 +82,10 @@ def row(planted: dict[str, Any], folder: Path, seed: int = 0, games: int = GAMES
     made.play()
     if oracle.first is not None:
         drawn, blame = made.found[planted["blames"]]
-        attempt = smallest(drawn, blame)
+        attempt = small(drawn, blame, LAWS, made.first[planted["blames"]])[0]
         found = Row(planted, moves(oracle.first), moves(drawn), attempt.decisions, attempt.chosen.seats)
     found.seconds = time.process_time() - began
     return found
-
-
-def smallest(drawn: DrawnGame, blame: Blame) -> Any:
-    return small(drawn, blame, LAWS)[0]
 
 
 def moves(drawn: DrawnGame) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
+from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.pipeline import load
+from rulekit.testing import report
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import Campaign
-from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.drawn import DrawnGame, drawn_game
 from rulekit.testing.oracles import Observation, Wanted, WholeGame
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.testing import find_rates
@@ -66,3 +69,14 @@ def test_what_is_rare_is_found_as_soon_as_chance_allows() -> None:
     for one in find_rates.rates(game, game.start().chosen, 5, 200, [0.2, 0.047]):
         assert one.share > 0 and one.under > 0.6 * one.share, str(one)
         assert one.median <= 3 / one.share, str(one)
+
+
+def test_a_long_failure_is_made_small_from_the_game_that_failed_first_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shorter one is told; what is short has one start."""
+    begun: list[int] = []
+    monkeypatch.setattr(report, "shrunk", lambda game, wishes, *more: begun.append(len(wishes.moves)))
+    blame = Blame("law.any", "always", "", 0)
+    left, first = (drawn_game(starter(), 2, moves=moves) for moves in (b"\0" * 12, b"\2" * 4))
+    monkeypatch.setattr(report, "SHORT", 8)
+    assert report.small(left, blame, LAWS, first)[0].decisions == 4 and begun == [12, 4]
+    assert report.small(first, blame, LAWS, left)[0].decisions == 4 and begun == [12, 4, 4]

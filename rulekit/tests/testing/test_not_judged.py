@@ -47,7 +47,7 @@ def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
 def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) -> None:
     """The fault is told once; the laws are not called true."""
     (game.parent / "conftest.py").write_text(
-        "from rulekit.fuzz.judges import Blame\nfrom rulekit.testing import oracles\n"
+        "from rulekit.fuzz.oracles import Blame\nfrom rulekit.testing import oracles\n"
         "def observe(self, drawn, only, wanted):\n"
         "    blame = Blame('turn.grab', 'fault', 'the rules ran into a fault', 1) if drawn.moves else None\n"
         "    return oracles.Observation(False, blame if wanted('turn.grab') else None, frozenset({'law.heap'}))\n"

@@ -14,7 +14,7 @@ import pytest
 from rulekit.data import PACKAGE, bundled_games
 from rulekit.pipeline import load
 from rulekit.testing.rule_tests import rule_tests
-from rulekit.tests.testing.collecting import change, ids_in, properties, pytest_on
+from rulekit.tests.testing.collecting import change, ids_in, properties, pytest_anew, pytest_on
 
 Shell = Callable[[str], subprocess.CompletedProcess[str]]
 QUICK = ("--rulekit-games", "20")
@@ -177,7 +177,7 @@ def test_the_header_says_how_much_is_played(
     game: Path, profile: dict[str, str], said: str, arguments: tuple[str, ...]
 ) -> None:
     """By profile, by where it runs, or as asked for."""
-    printed = pytest_on(game.parent, game.name, "--collect-only", *arguments, **{"CI": "", **profile}).stdout
+    printed = pytest_anew(game.parent, game.name, "--collect-only", *arguments, **{"CI": "", **profile}).stdout
     assert f"{said} of random games for each game" in printed
 
 
@@ -185,8 +185,8 @@ def test_in_ci_games_are_fresh_and_failures_are_kept(game: Path) -> None:
     """There the profile of Hypothesis would play the same games for ever and keep nothing."""
     change(game / "4-laws.rules", *FALSE_LAW)
     for seed in (1, 2):
-        assert pytest_on(game.parent, game.name, *QUICK, f"--hypothesis-seed={seed}", CI="true").returncode == 1
-    pytest_on(game.parent, game.name, *QUICK, "-p", "no:cacheprovider", CI="true")
+        assert pytest_anew(game.parent, game.name, *QUICK, f"--hypothesis-seed={seed}", CI="true").returncode == 1
+    pytest_anew(game.parent, game.name, *QUICK, "-p", "no:cacheprovider", CI="true")
     assert any((game.parent / ".hypothesis" / "examples").rglob("*"))
 
 
@@ -261,7 +261,7 @@ def test_where_no_game_is_nothing_is_imported(tmp_path: Path) -> None:
     (tmp_path / "test_one.py").write_text(
         "def test_one():\n    import sys\n    assert 'rulekit.check' not in sys.modules\n"
     )
-    ran = pytest_on(tmp_path)
+    ran = pytest_anew(tmp_path)
     assert ran.returncode == 0 and "rulekit" not in ran.stdout.replace("rulekit-0", "").replace("tabletop-rules", "")
 
 

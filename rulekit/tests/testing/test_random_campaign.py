@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.testing.budget import Budget, bringing, sample_of, values_of
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.rule_tests import rule_tests

@@ -1,5 +1,6 @@
 """The public strategies: whole games, positions, moves, near misses, rulebooks; what is drawn, and how it shrinks."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +14,16 @@ from rulekit.data import PACKAGE, bundled_games
 from rulekit.laws import near_misses as missing
 from rulekit.model.printer import print_rulebook
 from rulekit.pipeline import load
-from rulekit.play.engines import REFERENCE
-from rulekit.play.faults import Fault
-from rulekit.play.frames import ChancePoint
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
+from rulekit.play.games.engines import REFERENCE
+from rulekit.play.games.game import Game
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint
 from rulekit.testing import drawn_game, games, moves, near_misses, positions, rulebooks
 from rulekit.testing.choices import Choices, encoded_outcome, run
 from rulekit.testing.drawn import DrawnGame, encoded
 from rulekit.testing.strategies import configurations_with
+from rulekit.tests.testing.collecting import pytest_anew
 
 TOYS = Path(__file__).parents[1] / "games"
 QUIET = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large]
@@ -260,3 +262,13 @@ def test_without_hypothesis_one_sentence_names_the_extra() -> None:
     ran = subprocess.run([sys.executable, "-c", script], cwd=PACKAGE.parent, capture_output=True, text=True)
     assert ran.stdout.splitlines()[-1].endswith("pip install 'tabletop-rules[test]'"), ran.stderr
     assert "seat 0" in ran.stdout
+
+
+def test_without_hypothesis_pytest_says_so_where_it_meets_a_game(game: Path, tmp_path: Path) -> None:
+    """Once, and without a traceback."""
+    (tmp_path / "absent").mkdir()
+    (tmp_path / "absent" / "hypothesis.py").write_text("raise ModuleNotFoundError(__name__)\n")
+    path = os.pathsep.join((str(tmp_path / "absent"), str(PACKAGE.parent)))
+    ran = pytest_anew(tmp_path, "-p", "no:hypothesispytest", game.name, PYTHONPATH=path)
+    assert ran.returncode == 2 and "Traceback" not in ran.stdout and "runtest" not in ran.stdout, ran.stdout
+    assert ran.stdout.count("pip install 'tabletop-rules[test]'") == 1

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.new import STARTER
-from rulekit.text import tables
+from rulekit.cli.commands.new import STARTER
+from rulekit.text import parse_tables
 
 EMPTY = b'{"actions":[],"rules":[],"keywords":{},"start":0,"end":0}'
 DAMAGED: dict[str, bytes] = {
@@ -39,7 +39,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
 
 
 def summed(body: str) -> bytes:
-    return f"{tables._checksum(body)}\n{body}".encode()
+    return f"{parse_tables._checksum(body)}\n{body}".encode()
 
 
 @pytest.mark.parametrize("sort", DAMAGED)
@@ -54,7 +54,7 @@ def test_a_damaged_cache_is_made_anew(sort: str, good: tuple[str, bytes], tmp_pa
     file.parent.mkdir()
     file.write_bytes(data.get(sort, DAMAGED[sort]))
     assert checked(tmp_path).returncode == 0
-    assert tables._load(tables._opened(file.read_text(encoding="utf-8"))).actions
+    assert parse_tables._load(parse_tables._opened(file.read_text(encoding="utf-8"))).actions
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda file: os.symlink("/dev/zero", file)])

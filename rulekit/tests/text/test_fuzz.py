@@ -15,9 +15,9 @@ from rulekit.model.rulebook import build
 from rulekit.problems import Problems
 from rulekit.tests.reading import rules_files
 from rulekit.tests.scale import examples
-from rulekit.text.parse import parse
-from rulekit.text.read import decode
-from rulekit.text.tables import tables
+from rulekit.text.parse_tables import tables
+from rulekit.text.parser import parse
+from rulekit.text.source_files import decode
 
 PIECE = 40  # lines of a file are bent at a time, so that many inputs fit into a run
 BATCHES = 20

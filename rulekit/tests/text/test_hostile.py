@@ -12,7 +12,7 @@ from rulekit.limits import DEPTH_LIMIT, FILE_LIMIT
 from rulekit.model.formatter import format_source
 from rulekit.model.rulebook import build
 from rulekit.problems import Problems
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
 LAW = "always\n  [a.b] "
 SECONDS = 12.0  # of computing, for at most a mebibyte of text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.tests.reading import codes, model
-from rulekit.text.joint import JOINT
+from rulekit.text.reserved_words import JOINT
 
 PLACES = {
     "action": "action {}\n  [a.b] stir\n",

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.limits import FILE_LIMIT
 from rulekit.problems import Problem, Problems
-from rulekit.text.read import decode, read_file, read_folder, read_table
+from rulekit.text.source_files import decode, read_file, read_folder, read_table
 
 GAME = b"game g for 2 players\n"
 

@@ -11,7 +11,7 @@ import pytest
 from lark.indenter import Indenter
 
 from rulekit.tests.reading import rules_files, short
-from rulekit.text.tables import GRAMMAR
+from rulekit.text.parse_tables import GRAMMAR
 
 
 class Margins(Indenter):

@@ -8,15 +8,17 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
-from rulekit.cli.vectors import command
-from rulekit.data import bundled_games
+from rulekit.cli.commands.vectors import command
+from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
-from rulekit.play.game import Game
-from rulekit.play.refusals import Refused
+from rulekit.play.games.game import Game
+from rulekit.play.moves.refusals import Refused
+from rulekit.tests.bundled import bundled
 from rulekit.tests.vectorgen.test_making import smallest
 from rulekit.vectorgen import folder, making
 from rulekit.vectors import files, manifest
 
+HAVE = [game.name for game in bundled_games()]
 SMALL = making.Amounts(2, 2, 1, 3, 3, 2, 2, 2, 2, 2)
 
 
@@ -107,6 +109,31 @@ def test_the_command_checks_and_leaves_with_1_where_something_is_wrong(game: Pat
     assert run.invoke(command, [str(game), "--out", str(tmp_path), "--check"], standalone_mode=False).return_value == 1
 
 
-@pytest.mark.parametrize("name", [game.name for game in bundled_games() if folder.folder_of(game.name).is_dir()])
+def test_tables_of_ones_own_do_not_overwrite_the_bundled_vectors(tmp_path: Path) -> None:
+    name = smallest("cards.toml")
+    (table,) = (game / "cards.toml" for game in bundled_games() if game.name == name)
+    own = tmp_path / "own.toml"
+    own.write_text(table.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    words = [name, "--table", f"cards.toml={own}"]
+    run = CliRunner()
+    assert "say --out" in run.invoke(command, words).output
+    asked = [*words, "--out", str(tmp_path / "vectors")]
+    assert run.invoke(command, [*asked, "--tier", "tiny"], standalone_mode=False).exception is None
+    assert manifest.read(tmp_path / "vectors").spec == load(name, {"cards.toml": own}).spec
+    assert "fits the rules" in run.invoke(command, [*asked, "--check"]).output
+
+
+@pytest.mark.parametrize("name", HAVE)
 def test_the_vectors_of_every_bundled_game_fit_its_rules(name: str) -> None:
-    assert list(folder.checked(load(name), folder.folder_of(name))) == []
+    assert list(folder.checked(bundled(name), folder.folder_of(name))) == []
+
+
+def test_all_vectors_together_stay_small() -> None:
+    sizes = {file: file.stat().st_size for file in (conformance_root() / "vectors").glob("*/*.jsonl")}
+    assert sum(sizes.values()) <= 25_000_000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", HAVE)
+def test_the_vectors_of_every_bundled_game_come_out_the_same_when_they_are_made_again(name: str) -> None:
+    assert list(folder.same_again(bundled(name), folder.folder_of(name))) == []

@@ -6,14 +6,14 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
+from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE, bundled_games
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -35,15 +35,10 @@ def smallest(holding: str) -> str:
     return min(games, key=lambda game: sum(len(file.read_text(encoding="utf-8")) for file in game.glob("*.*"))).name
 
 
-@cache
-def vectors_of(game: Path) -> tuple[Game, list[Made]]:
-    loaded = load(game)
+@pytest.fixture(scope="session")
+def stones() -> tuple[Game, list[Made]]:
+    loaded = load(STARTER)
     return loaded, list(making.made(loaded, SMALL))
-
-
-@pytest.fixture
-def stones(game: Path) -> tuple[Game, list[Made]]:
-    return vectors_of(game)
 
 
 def test_the_rules_pass_everything_that_is_made_from_them(stones: tuple[Game, list[Made]]) -> None:
@@ -61,6 +56,7 @@ def test_games_with_chance_and_secrets_pass_too() -> None:
     replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
     assert [one.kind for one in map(replayer.replay, (one.vector for one in made))] == [PASSED] * len(made)
     assert {"chance", "move", "not", "see"} <= {key for one in made for step in one.vector.steps for key in step}
+    assert "not-now" in {step.get("kind") for one in made for step in one.vector.steps}
     assert len({one.vector.pair for one in made if one.vector.pair}) >= 1
 
 
@@ -75,14 +71,26 @@ def test_vectors_of_most_sorts_are_made(stones: tuple[Game, list[Made]]) -> None
     found = {one.vector.sort for one in made}
     assert found <= set(SORTS)
     assert {"scene", "game", "end", "turn", "wrong", "near-miss", "view"} <= found
+    assert {"opening", "perft", "load", "fork", "save"} <= found  # its turns have one answer each
 
 
 @pytest.mark.parametrize("engine", wrong.WRONG, ids=lambda one: one.__name__)
 def test_wrong_engines_of_a_small_game_are_found(stones: tuple[Game, list[Made]], engine: type[Adapter]) -> None:
     game, made = stones
-    if engine in (wrong.Forgets, wrong.SharesCopies):
-        pytest.skip("its turns have one answer each: nothing is broken off or copied in the middle of one")
     replayer = Replayer(InProcess(engine()), agreed_with(engine()), trees(game.checked))
+    assert FAILED in {replayer.replay(one.vector).kind for one in made}
+
+
+class TellsEverybody(Adapter):
+    """Says that a seat which is not asked may do what the other may."""
+
+    def legal(self, seat: int) -> list[dict[str, object]]:
+        return super().legal(super().pending().get("seats", [seat])[0])
+
+
+def test_a_seat_that_is_not_asked_may_do_nothing(stones: tuple[Game, list[Made]]) -> None:
+    game, made = stones
+    replayer = Replayer(InProcess(TellsEverybody()), agreed_with(TellsEverybody()), trees(game.checked))
     assert FAILED in {replayer.replay(one.vector).kind for one in made}
 
 
@@ -108,8 +116,18 @@ def test_what_has_no_room_makes_way_for_what_has(stones: tuple[Game, list[Made]]
     found = making.standard(made, [], room)
     assert found and sum(map(making.length, found)) <= room
     left = [one for one in made if one not in found]
-    assert all(making.length(one) > room - sum(map(making.length, found)) for one in left)
+    free = min(room - sum(map(making.length, found)), room // making.SHARE)
+    assert all(making.length(one) > free for one in left)
     assert making.standard(made, [], 10**9) and len(making.standard(made, [], 10**9)) == len(made)
+
+
+def test_long_vectors_make_way_in_the_smallest_tier(
+    stones: tuple[Game, list[Made]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, made = stones
+    assert len(making.tiny(made, 5)) == 5
+    monkeypatch.setattr(making, "TINY_ROOM", making.SHARE * min(map(making.length, made)))
+    assert 0 < sum(map(making.length, making.tiny(made, 5))) <= making.TINY_ROOM
 
 
 def test_what_brings_most_for_its_price_is_chosen_first() -> None:

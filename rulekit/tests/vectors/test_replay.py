@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rulekit.tests.vectors.stones import FIRST, WHOLE, Adapter, grab, position, replayed, see, vector
+from rulekit.vectors.normal import normal
 from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, counts
-from rulekit.vectors.sets import normal
 
 
 def test_a_right_engine_passes_and_everything_is_counted() -> None:
@@ -94,11 +94,11 @@ class Yes(Adapter):
 WRONG: dict[type, tuple[int, str, str]] = {
     TakesAll: (1, "taken", ""),
     RefusedCosts: (1, "changed", "stones"),
-    Forgets: (8, "pending", ""),
-    SharesCopies: (6, "pending", ""),
+    Forgets: (8, "states", "active"),
+    SharesCopies: (6, "states", "active"),
     FewMoves: (0, "legal", "missing"),
     Twice: (0, "legal", "twice"),
-    Stays: (4, "pending", ""),
+    Stays: (4, "states", "active"),
     Unlucky: (13, "result", "winners"),
     Blind: (4, "view", "stones"),
     Yes: (0, "states", "active"),

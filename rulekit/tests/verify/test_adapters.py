@@ -7,14 +7,26 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import conformance_root
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.runner import host
 from rulekit.runner.source import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
-from rulekit.verify.campaign import in_step, sampled
-from rulekit.verify.played import Manner
+from rulekit.tests.verify.side_by_side import side_by_side
+from rulekit.vectorgen.folder import folder_of
+from rulekit.vectors import manifest
+from rulekit.vectors.replay import REFUSED, Replayer
+from rulekit.vectors.sets import trees
+from rulekit.verify import model
+from rulekit.verify.conductor import verify
+from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.work_order import Work, sampled
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
-MANNER = Manner(enough=examples(250, 4_000), curious=True)  # some games never end by themselves
+LONGEST = examples(250, 4_000)  # some games never end by themselves
+LOADED = ("rare", "load", "wrong", "turn")  # sorts that begin in the middle of a turn
+PYTHON = [file for file in FOUND if file.suffix == ".py" and folder_of(file.parent.name).is_dir()]
 game = bundled
 
 
@@ -23,8 +35,9 @@ def test_an_engine_by_other_hands_plays_by_the_rules(file: Path) -> None:
     source, loaded = Source(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    found = in_step(loaded, source.open, sampled(loaded), 0, "0", MANNER, examples(1_200, 100_000))
-    assert found.agrees, "\n".join(one.story() for one in found.differences)
+    work = Work(loaded.name, source, sampled(loaded), decisions=examples(1_200, 100_000), longest=LONGEST)
+    found = verify(loaded, work)
+    assert found.verdict.word == model.Word.AGREES, [*found.causes, *found.failures]
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
@@ -36,3 +49,33 @@ def test_an_adapter_does_not_lean_on_the_kit(file: Path) -> None:
 
 def test_there_are_engines_to_judge() -> None:
     assert FOUND
+
+
+@pytest.mark.parametrize("file", PYTHON, ids=lambda file: file.parent.name)
+def test_an_engine_takes_the_positions_of_its_vectors(file: Path) -> None:
+    """What it refuses is skipped, and nobody would notice that it is never asked there."""
+    place = folder_of(file.parent.name)
+    found = [one for one in manifest.vectors_of(place, manifest.read(place), manifest.STANDARD) if one.sort in LOADED]
+    adapter = host.made(file)
+    if getattr(adapter, "partly", ""):
+        pytest.skip(adapter.partly)
+    game, session = bundled(file.parent.name), InProcess(adapter)
+    replayer = Replayer(session, greet(session, game, "0"), trees(game.checked))
+    verdicts = [replayer.replay(one) for one in found]
+    assert [one.vector for one in verdicts if one.why == REFUSED] == []
+
+
+@pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
+def test_hardly_any_comparison_with_a_right_engine_takes_the_slow_path(file: Path) -> None:
+    """Equality settles all but one in fifty, and the rules never walk a position again: speed without a clock."""
+    source, loaded = Source(str(file)), game(file.parent.name)
+    if source.missing():
+        pytest.skip(f"its program is not here: {source.missing()}")
+    manner = Manner(enough=examples(60, 400))
+    found = side_by_side(loaded, source.open, sampled(loaded), examples(3, 30), manner)
+    assert found.agrees and found.counts["compared"] > 100
+    assert not found.counts["walks"]
+    assert found.counts["in another order"] * SLOW <= found.counts["compared"]
+
+
+SLOW = 50

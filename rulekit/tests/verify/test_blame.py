@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.pipeline import load
-from rulekit.play.moment import Position
+from rulekit.play.position.public_position import Position
 from rulekit.tests.play.toys import TOYS
-from rulekit.verify.blame import blamed
-from rulekit.verify.changes import writes_of
-from rulekit.verify.map_of_lines import map_of
-from rulekit.verify.parting import Parting
-from rulekit.verify.spectrum import Spectrum, ranked
+from rulekit.verify.blaming.blame import blamed
+from rulekit.verify.blaming.changed_lines import writes_of
+from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.blaming.spectrum import Spectrum, ranked
 
 game = cache(lambda name: load(TOYS / f"{name}.rules"))
 
@@ -42,7 +42,7 @@ def test_a_move_that_cannot_be_paid_is_told_with_the_line_of_its_price() -> None
 def test_behind_a_choice_stand_the_cases_that_read_what_changes() -> None:
     behind = map_of(game("relation-any").checked).deep
     front = game("relation-any").checked.bodies["action lay"].front
-    guards = [one.condition for one in front if isinstance(one, does.Guard)]
+    guards = [one.condition for one in front if isinstance(one, typed_statements.Guard)]
     assert behind.cases(guards) == ["tops.higher", "tops.none"]
 
 
@@ -116,3 +116,40 @@ def test_the_term_of_the_result_that_explains_the_difference_comes_first(
     here = load(file).start(2).apply(0, {"do": "go"}).apply(1, {"do": "go"})
     assert here.result()["scores"] == [-3, -3]
     assert blamed(here, Parting("result", ("scores", 0), -3, engine))[0] == clause
+
+
+def collected() -> Position:
+    """At the end of a game one seat has three points and the other two."""
+    here = game("copies").start(2)
+    for seat, bead in enumerate(("bright", "bright", "plain")):
+        here = here.apply(seat % 2, {"do": "take-bead", "bead": bead})
+    assert here.over and here.result()["scores"] == [3, 2]
+    return here
+
+
+def test_a_whole_list_of_scores_is_explained_by_the_term_that_was_left_out() -> None:
+    for wrong in ([0, 0], [6, 4], [-3, -2]):
+        found = blamed(collected(), Parting("result", ("scores",), [3, 2], wrong))
+        assert found[0] == "score.own"
+
+
+def test_who_has_won_rests_on_the_result_and_then_on_how_it_ended() -> None:
+    found = blamed(collected(), Parting("result", ("outcome",), "win", "shared"))
+    assert found[0] == "result.most" and "end.few" in found
+
+
+def test_what_is_lost_by_a_load_is_named_by_the_guards_that_ask_for_it() -> None:
+    here = game("prices").start(2)
+    for kept in ("loaded", "copy"):
+        found = blamed(here, Parting(kept, ("states", "purse", 0), 5, 0, names=("purse",)))
+        assert found[0] == "pay.enough"
+    offered = Parting("loaded", (), "not legal", "offered", 0, {"do": "buy-two"})
+    assert blamed(here, offered) == blamed(here, Parting("legal", (), "not legal", "offered", 0, {"do": "buy-two"}))
+
+
+def test_a_position_that_was_loaded_is_not_the_set_up() -> None:
+    """Only how things lie at the very beginning rests on declarations; what was loaded lay there by the rules."""
+    here = game("prices").start(2)
+    parting = Parting("position", ("states", "purse", 0), 5, 0, names=("purse",))
+    assert "purse" in blamed(here, parting)[0]
+    assert "purse" not in blamed(game("prices").position(here.to_json()), parting)[0]

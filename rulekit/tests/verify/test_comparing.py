@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +12,26 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import EngineFailure
+from rulekit.tests.bundled import bundled
 from rulekit.tests.protocol.stones import Adapter
-from rulekit.verify.campaign import Report, in_step, sampled
-from rulekit.verify.played import Manner
+from rulekit.tests.verify.side_by_side import Found, side_by_side
+from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.work_order import sampled
 
 OFTEN = Manner(views=1, refusals=2, enough=25)
 SOME = Manner(views=3, enough=10)
 GAMES = [path.name for path in bundled_games()]
-rules = cache(load)
+rules = bundled
 Json = Any
 
 
-def compared(folder: Path, adapter: Callable[[], Any], games: int = 12) -> Report:
+def compared(folder: Path, adapter: Callable[[], Any], games: int = 12) -> Found:
     game = load(folder)
-    return in_step(game, lambda: InProcess(adapter()), sampled(game), games, 0, OFTEN)
+    return side_by_side(game, lambda: InProcess(adapter()), sampled(game), games, OFTEN)
 
 
 def parts(folder: Path, adapter: Callable[[], Any]) -> tuple[str, tuple[Any, ...]]:
@@ -119,7 +121,7 @@ def test_an_engine_may_not_say_something_else_when_it_is_greeted_again(game: Pat
             raise RuntimeError("broken")
 
     found = compared(game, Creeping)
-    assert found.failed and "something else than before" in str(found.differences[1].parting.engine)
+    assert found.failures and "something else than before" in str(found.differences[1].parting.engine)
     with pytest.raises(EngineFailure, match=r"leaves \*, asked unsaid"):
         compared(game, answering("hello", lambda said: {**said, "unsaid": ["*", "asked"]}))
 
@@ -162,7 +164,7 @@ class Shuffling(RulesEngine):
 @pytest.mark.parametrize("name", GAMES)
 def test_sets_may_stand_in_any_order(name: str) -> None:
     game = rules(name)
-    found = in_step(game, lambda: InProcess(Shuffling(game, "0")), sampled(game)[:2], 2, 0, SOME)
+    found = side_by_side(game, lambda: InProcess(Shuffling(game, "0")), sampled(game)[:2], 2, SOME)
     assert found.agrees, found.differences[0].story()
     assert found.counts["views"]
 
@@ -196,7 +198,7 @@ def test_chance_that_is_wanted_otherwise_is_a_difference(wrong: Any, key: str) -
     for name in GAMES:
         game = rules(name)
         engine = type("Wanting", (RulesEngine,), {"pending": wrong})
-        found = in_step(game, partial(served, engine, game), sampled(game)[:1], 1, 0, OFTEN)
+        found = side_by_side(game, partial(served, engine, game), sampled(game)[:1], 1, OFTEN)
         if found.agrees:  # nothing is drawn in it
             continue
         drawn += 1
@@ -213,7 +215,7 @@ def test_an_outcome_that_is_refused_is_a_difference() -> None:
     for name in GAMES:
         game = rules(name)
         engine = type("Refusing", (RulesEngine,), {"chance": refuse})
-        found = in_step(game, partial(served, engine, game), sampled(game)[:1], 1, 0, OFTEN)
+        found = side_by_side(game, partial(served, engine, game), sampled(game)[:1], 1, OFTEN)
         if not found.agrees:
             parting = found.differences[0].parting
             assert parting.what == "chance" and "not that one" in str(parting.engine)

@@ -15,16 +15,17 @@ from rulekit import Game, load
 from rulekit.data import bundled_games
 from rulekit.kinds import types as t
 from rulekit.play.compiled.writers.engine import WritingEngine
-from rulekit.play.configured import Chosen
+from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import heard
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
-from rulekit.vectors.sets import Tree, trees
-from rulekit.verify import lockstep
-from rulekit.verify.played import Manner, Played
+from rulekit.vectors.normal import Tree
+from rulekit.vectors.sets import trees
+from rulekit.verify.lockstep import lockstep_game
+from rulekit.verify.lockstep.played_game import Manner, Played
 
 CLOSE = Manner(copies=4, refusals=2, enough=60)
 FAULTY = {"ask-must-stuck", "ids-like-code", "zone-capacity", "turn-asks-nobody"}  # toys that end in a fault
@@ -83,7 +84,7 @@ def played(game: Game, adapter: Any, number: int, manner: Manner = CLOSE, chosen
     """One game in lockstep with an object in this process."""
     session = InProcess(adapter)
     here = chosen or game.start().chosen
-    return lockstep.play(game, here, session, greet(session, game, "0"), "0", number, manner)
+    return lockstep_game.play(game, here, session, greet(session, game, "0"), "0", number, manner)
 
 
 def first(game: Game, make: Callable[[Game], Any], games: int = 60, manner: Manner = CLOSE) -> Played:

@@ -12,13 +12,13 @@ import pytest
 from rulekit.cli.exits import Exit
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
-from rulekit.verify import model, quoting, units
+from rulekit.verify import model, quotations, work_units
 from rulekit.verify.assembly import Run, verification
 from rulekit.verify.baseline import Entry, Unfit, entries, read
-from rulekit.verify.evidence import Met
-from rulekit.verify.packing import Misfit, packed, schema
-from rulekit.verify.parting import Parting
-from rulekit.verify.units import Unit
+from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.blaming.evidence import Met
+from rulekit.verify.record_json import Misfit, packed, schema
+from rulekit.verify.work_units import Unit
 
 SCHEMA = conformance_root() / "protocol" / "verification.json"
 SAMPLE = conformance_root() / "protocol" / "verification-sample.json"
@@ -35,15 +35,15 @@ def side(left: int, moves: tuple[int, ...] = (1, 2, 3)) -> model.Side:
     return model.Side({"kind": "decision", "seats": [0]}, legal, {"stones": left, "active": 0}, {}, {}, None)
 
 
-def met(number: int, parting: Parting, *taken: int, stage: str = units.GAMES) -> Met:
+def met(number: int, parting: Parting, *taken: int, stage: str = work_units.GAMES) -> Met:
     steps = tuple({"move": {"do": "grab", "n": n}, "seat": turn % 2} for turn, n in enumerate(taken))
-    source = f"game {number}" if stage == units.GAMES else f"scenes/{number}"
+    source = f"game {number}" if stage == work_units.GAMES else f"scenes/{number}"
     return Met(stage, source, number, {"last-stone": "lucky"}, 2, None, steps, parting, side(12 - sum(taken)))
 
 
-def unit(number: int, *found: Met, stage: str = units.GAMES, failure: model.Failed | None = None) -> Unit:
-    state = units.FAILED if failure is not None else units.DIFFERS if found else units.AGREED
-    name = f"game {number}" if stage == units.GAMES else f"scenes/{number}"
+def unit(number: int, *found: Met, stage: str = work_units.GAMES, failure: model.Failed | None = None) -> Unit:
+    state = work_units.FAILED if failure is not None else work_units.DIFFERS if found else work_units.AGREED
+    name = f"game {number}" if stage == work_units.GAMES else f"scenes/{number}"
     counts = {} if failure is not None else {"position": 8, "legal": 8}
     lines = ("grab.do", "grab.count")
     return Unit(
@@ -241,7 +241,7 @@ def test_a_baseline_that_cannot_be_read_says_where(text: str, said: str, tmp_pat
 
 
 def test_units_can_be_kept_as_json_and_read_back() -> None:
-    from rulekit.verify.packing import unpacked
+    from rulekit.verify.record_json import unpacked
 
     one = unit(9, met(9, TOO_MANY, 3, 3, 3, 1), failure=CRASH)
     assert unpacked(Unit, json.loads(json.dumps(packed(one)))) == one
@@ -267,6 +267,6 @@ def test_a_move_that_is_taken_after_the_end_is_told_with_the_ending(game: Path) 
 
 def test_no_folder_of_this_machine_stands_in_a_report() -> None:
     """Reports are passed on; a file of the rules is told by its folder and name."""
-    assert quoting.passed_on("/home/anna/games/my-game/rulings.md") == "my-game/rulings.md"
-    assert quoting.passed_on("000.txt:81-83, 003.txt:193") == "000.txt:81-83, 003.txt:193"
+    assert quotations.passed_on("/home/anna/games/my-game/rulings.md") == "my-game/rulings.md"
+    assert quotations.passed_on("000.txt:81-83, 003.txt:193") == "000.txt:81-83, 003.txt:193"
     assert "/tmp/" not in SAMPLE.read_text(encoding="utf-8")

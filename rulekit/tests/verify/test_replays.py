@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.play.configured import choose
+from rulekit.play.games.game_config import choose
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.vectors.form import Vector, of_json
@@ -17,7 +17,7 @@ from rulekit.vectors.judging import Difference
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
 from rulekit.verify.replays import KINDS, parting_of
-from rulekit.verify.work import Material, Work
+from rulekit.verify.work_order import Material, Work, sampled
 
 CONFIG = {"game": "twelve-stones", "options": {"last-stone": "lucky"}, "seats": 2}
 
@@ -112,6 +112,27 @@ def test_what_a_vector_finds_is_blamed_as_in_games(made: Any, kind: str, clause:
     assert clause in [one.clause for one in cause.suspects][:3] and cause.vectors >= 1 and cause.games == 0
     example = cause.examples[0]
     assert example.vector.startswith("kept/") and example.engine.states is not None
+
+
+class Slips(Adapter):
+    """From a heap of six it takes away one stone more."""
+
+    def move(self, seat: int, move: dict[str, Any]) -> None:
+        slips = self.left == 6
+        super().move(seat, move)
+        self.left -= slips
+
+
+def test_what_shows_late_is_told_from_where_it_began(game: Path) -> None:
+    """Four moves without a look between: the third slips, and the legal list at the end is only what follows."""
+    loaded = load(game)
+    whole = vector("kept/9", *moves(3, 3, 2, 1), look(3, 0))
+    refused = vector("kept/10", *moves(3, 3, 3, 3))
+    for one in (whole, refused):
+        work = Work(str(game), Here(Slips), sampled(loaded), games=0, material=Material((one,)), version="0.1.0")
+        (cause,) = verify(loaded, work).causes
+        assert (cause.kind, cause.clause) == ("position", "grab.do")
+        assert cause.examples[0].moves == 3 and cause.examples[0].engine.states["stones"] < 4
 
 
 @pytest.mark.parametrize("part", KINDS)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.play.configured import choose
+from rulekit.play.games.game_config import choose
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import EngineFailure
 from rulekit.tests.protocol.stones import Adapter

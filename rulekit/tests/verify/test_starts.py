@@ -9,14 +9,14 @@ import pytest
 
 from rulekit.data import conformance_root
 from rulekit.pipeline import load
-from rulekit.play.refusals import Refused
+from rulekit.play.moves.refusals import Refused
 from rulekit.runner.source import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
-from rulekit.verify import starts
-from rulekit.verify.campaign import in_step
-from rulekit.verify.played import Manner
+from rulekit.tests.verify.side_by_side import side_by_side
+from rulekit.verify.lockstep import start_positions
+from rulekit.verify.lockstep.played_game import Manner
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 TAKES = re.compile(r"^ +(def load\(self|load\([^)]*\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
@@ -29,34 +29,32 @@ def name(file: Path) -> str:
     return file.parent.name
 
 
-def played(file: Path, begins: list[starts.Start], longest: int) -> None:
+def played(file: Path, begins: list[start_positions.Start], longest: int) -> None:
     """So many short games from these positions, one after the other."""
     source = Source(str(file))
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
     manner, sample = Manner(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))
-    found = in_step(
-        game(name(file)), source.open, sample, len(begins), "0", manner, source=source, starts=tuple(begins)
-    )
+    found = side_by_side(game(name(file)), source.open, sample, len(begins), manner, starts=tuple(begins))
     assert found.agrees, "\n".join(one.story() for one in found.differences)
     assert found.counts["not loaded"] <= len(begins) / 8
 
 
 @pytest.mark.parametrize("file", LOADING, ids=name)
 def test_an_engine_goes_on_from_what_scenes_give(file: Path) -> None:
-    played(file, list(starts.of_scenes(game(name(file)), examples(10, 1))), examples(3, 60))
+    played(file, list(start_positions.of_scenes(game(name(file)), examples(10, 1))), examples(3, 60))
 
 
 @pytest.mark.parametrize("file", WRITTEN, ids=name)
 def test_an_engine_goes_on_from_what_is_written_down(file: Path) -> None:
-    begins = list(starts.of_file(game(name(file)), file.parent / "starts.jsonl"))
+    begins = list(start_positions.of_file(game(name(file)), file.parent / "starts.jsonl"))
     played(file, begins[:: examples(4, 1)], examples(30, 10_000))
 
 
 def test_a_position_that_cannot_be_is_refused(game: Path, tmp_path: Path, rulekit: Call) -> None:
     (tmp_path / "starts.jsonl").write_text('{"config": {}}\n', encoding="utf-8")
     with pytest.raises(Refused, match="malformed"):
-        list(starts.of_file(load(game), tmp_path / "starts.jsonl"))
+        list(start_positions.of_file(load(game), tmp_path / "starts.jsonl"))
 
 
 def test_there_are_engines_that_take_positions() -> None:

@@ -1,6 +1,6 @@
 """Each game in step has a liking of its own for some moves: without it many corners are never reached."""
 
-from rulekit.verify.taste import KINDS, LIKINGS, Taste
+from rulekit.verify.lockstep.biased_player import KINDS, LIKINGS, Taste
 
 GAMES = range(200)
 

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from rulekit.data import conformance_root
+from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.verify import journal, model
-from rulekit.verify.units import Unit
+from rulekit.verify.work_units import Unit
 
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 CHANGES = {
@@ -232,3 +233,38 @@ def test_an_engine_that_plays_nothing_of_what_was_asked_cannot_be_judged(rulekit
     code, found = report(rulekit, "--impl", "half.py", "--option", "last-stone=unlucky")
     (check,) = [one for one in found.smoke if one.state == "failed"]
     assert code == 3 and check.name == "plays what was asked for" and "none of the configurations" in check.said
+
+
+def test_games_are_played_until_so_many_decisions(rulekit: Call) -> None:
+    """And no longer than the game in which they are reached."""
+    ran = rulekit("verify", "twelve-stones", "--impl", engine(), "--decisions", "60", "--format", "json")
+    found = model.read(json.loads(ran.out))
+    assert ran.code == 0 and 60 <= found.decisions < 60 + LONGEST_GAME
+
+
+LONGEST_GAME = 12
+
+
+def test_games_begin_with_positions_of_a_file_in_turn(rulekit: Call) -> None:
+    loaded = load("twelve-stones")
+    given = [loaded.start(2, {"last-stone": "unlucky"}).apply(0, {"do": "grab", "n": n}).to_json() for n in (1, 3)]
+    Path("starts.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in given), encoding="utf-8")
+    code, found = report(rulekit, "--impl", engine("result"), "--positions", "starts.jsonl", games=6)
+    began = [one.case["from"] for cause in found.causes for one in cause.examples if one.source in ("game 0", "game 1")]
+    assert code == 1 and [one.options for one in found.configurations] == [{"last-stone": "unlucky"}]
+    assert began and all(one in given for one in began)
+
+
+def test_games_begin_with_what_the_scenes_give(rulekit: Call) -> None:
+    """Each of them, also where chance alone seldom comes; only those of the configuration asked for, if one is."""
+    code, found = report(rulekit, "--impl", engine(), "--scenes", games=20)
+    assert code == 0 and found.compared
+    started = rulekit("verify", "twelve-stones", "--impl", engine("too-many"), "--scenes", "--games", "20")
+    assert started.code == 1 and re.search(r"^  run +rulekit verify .*--scenes .*--only", started.out, re.MULTILINE)
+    none = rulekit("verify", "twelve-stones", "--impl", engine(), "--scenes", "--option", "last-stone=unlucky")
+    assert none.code == 5 and "no position to begin with" in none.err
+
+
+def test_the_old_name_of_the_command_is_answered_with_the_new_one(rulekit: Call) -> None:
+    ran = rulekit("in-step", "twelve-stones", "--impl", engine())
+    assert ran.code == 2 and "`in-step` is now `rulekit verify`" in ran.err

@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.verify import vices
-from rulekit.verify.campaign import Player
+from rulekit.tests.verify.side_by_side import side_by_side
+from rulekit.verify.blaming.difference_story import headline, told
+from rulekit.verify.work_order import sampled
+from rulekit.verify.workers import Player
 
 LEGAL = 'return [{"do": "grab", "n": n} for n in (1, 2, 3) if n <= self.left and seat == self.turn]'
 APPLY = 'raise ValueError("not legal")'
@@ -18,48 +22,50 @@ APPLY = 'raise ValueError("not legal")'
 
 @pytest.mark.parametrize("vice", vices.WAYS)
 def test_a_program_that_breaks_the_protocol_is_no_finding(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
-    """Three games in which it fails are enough, and each says what it did."""
+    """Whether a check of the adapter meets it or a game, it is said what it did."""
     command = vices.program(tmp_path, vice)
-    ran = rulekit("in-step", game, "--impl", command, "--games", "50")
-    assert ran.code == 3 and vices.WAYS[vice][1] in ran.out
-    assert "they part in 3 games" in ran.out and "the engine failed" in ran.out
+    ran = rulekit("verify", game, "--impl", command, "--games", "50")
+    assert ran.code == 3 and vices.WAYS[vice][1] in " ".join(ran.out.split())
+    assert "cannot be judged" in ran.out
 
 
 @pytest.mark.parametrize("vice", vices.HARMLESS)
 def test_what_does_no_harm_is_let_pass(vice: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
-    ran = rulekit("in-step", game, "--impl", vices.program(tmp_path, vice), "--games", "3")
-    assert ran.code == 0 and "no difference" in ran.out
+    ran = rulekit("verify", game, "--impl", vices.program(tmp_path, vice), "--games", "3")
+    assert ran.code == 0 and "plays by the rules" in ran.out
 
 
 def test_what_is_written_before_anything_is_asked_is_told(game: Path, tmp_path: Path, rulekit: Call) -> None:
-    ran = rulekit("in-step", game, "--impl", vices.program(tmp_path, "greets"), "--games", "1")
-    assert ran.code == 3 and "Welcome!" in ran.err and "standard error" in ran.err
+    ran = rulekit("verify", game, "--impl", vices.program(tmp_path, "greets"), "--games", "1")
+    assert ran.code == 3 and "Welcome!" in ran.out and "standard error" in ran.out
 
 
 @pytest.mark.parametrize("answer", vices.IN_PYTHON)
 def test_an_engine_in_python_may_do_what_it_likes(answer: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
     source = vices.changed(tmp_path, LEGAL, f"found = []; return {answer}")
-    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1")
-    assert ran.code == 3 and vices.IN_PYTHON[answer] in ran.out and "Traceback" not in ran.out + ran.err
+    ran = rulekit("verify", game, "--impl", source.text, "--games", "1")
+    assert (
+        ran.code == 3 and vices.IN_PYTHON[answer] in " ".join(ran.out.split()) and "Traceback" not in ran.out + ran.err
+    )
 
 
 @pytest.mark.parametrize("head", ["import sys; sys.exit(0)\n", "1 / 0\n", "raise BaseException('odd')\n"])
 def test_a_file_that_cannot_be_read_is_no_success(head: str, game: Path, tmp_path: Path, rulekit: Call) -> None:
     source = vices.changed(tmp_path, LEGAL, LEGAL, head)
-    ran = rulekit("in-step", game, "--impl", source.text)
-    assert ran.code == 3 and "cannot be read" in ran.err and "engine.py:" in ran.err
+    ran = rulekit("verify", game, "--impl", source.text)
+    assert ran.code == 3 and "cannot be read" in ran.out and "engine.py:" in ran.out
 
 
 def test_files_beside_an_engine_can_be_imported(game: Path, tmp_path: Path, rulekit: Call) -> None:
     Path(vices.changed(tmp_path, LEGAL, LEGAL).text).rename(tmp_path / "lies_beside.py")
     (tmp_path / "beside_it.py").write_text("from lies_beside import Adapter\n", encoding="utf-8")
-    assert rulekit("in-step", game, "--impl", tmp_path / "beside_it.py", "--games", "2").code == 0
+    assert rulekit("verify", game, "--impl", tmp_path / "beside_it.py", "--games", "2").code == 0
 
 
 def test_what_an_engine_prints_is_no_part_of_the_report(game: Path, tmp_path: Path, rulekit: Call) -> None:
     source = vices.changed(tmp_path, LEGAL, f"print('hello'); {LEGAL}")
-    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1", "--format", "json")
-    assert json.loads(ran.out)["games"] == 1
+    ran = rulekit("verify", game, "--impl", source.text, "--games", "1", "--format", "json")
+    assert json.loads(ran.out)["configurations"]
 
 
 def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path: Path, rulekit: Call) -> None:
@@ -68,7 +74,7 @@ def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path
     file = Path(source.text)
     tuples = LEGAL.replace("return [", "return tuple([") + ")"
     file.write_text(file.read_text(encoding="utf-8").replace(LEGAL, tuples), encoding="utf-8")
-    assert rulekit("in-step", game, "--impl", source.text, "--games", "20").code == 0
+    assert rulekit("verify", game, "--impl", source.text, "--games", "20").code == 0
 
 
 @pytest.mark.parametrize(
@@ -80,34 +86,34 @@ def test_tuples_are_lists_and_arguments_are_the_engines_own(game: Path, tmp_path
         (LEGAL, LEGAL.replace("return ", "return 2 * "), "offered more than once"),
     ],
 )
-def test_an_engine_that_is_too_kind_is_found(
-    old: str, new: str, said: str, game: Path, tmp_path: Path, rulekit: Call
-) -> None:
+def test_an_engine_that_is_too_kind_is_found(old: str, new: str, said: str, game: Path, tmp_path: Path) -> None:
     """Moves that are not legal, and those of somebody who is not asked, are offered now and then."""
-    ran = rulekit("in-step", game, "--impl", vices.changed(tmp_path, old, new).text, "--games", "60")
-    assert ran.code == 1 and said in ran.out
+    loaded = load(game)
+    found = side_by_side(loaded, vices.changed(tmp_path, old, new).open, sampled(loaded), 60, most=1)
+    parting = found.differences[0].parting
+    assert said in "; ".join((headline(parting), *told(parting)))
 
 
 def test_programs_play_on_several_processes(game: Path, tmp_path: Path, rulekit: Call) -> None:
     """Each process has an engine of its own."""
     command = vices.program(tmp_path, "stays at its place")
-    ran = rulekit("in-step", game, "--impl", command, "--games", "20", "--jobs", "2", "--format", "json")
+    ran = rulekit("verify", game, "--impl", command, "--games", "20", "--jobs", "2", "--format", "json")
     assert ran.code == 0 and json.loads(ran.out)["finished"] == 20
 
 
 def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    play, kept = Player.play, tmp_path / "report.json"
+    done, kept = Player.done, tmp_path / "report.json"
 
-    def hasty(*asked: Any) -> Any:
-        if asked[3] == 3:
+    def hasty(self: Player, task: Any) -> Any:
+        if task[2] == 3:
             raise KeyboardInterrupt
-        return play(*asked)
+        return done(self, task)
 
-    monkeypatch.setattr(Player, "play", hasty)
+    monkeypatch.setattr(Player, "done", hasty)
     source = vices.changed(tmp_path, LEGAL, LEGAL)
-    ran = rulekit("in-step", game, "--impl", source.text, "--games", "9", "--report", kept)
-    assert ran.code == 130 and "3 games" in ran.out and "this is how far it came" in ran.err
-    assert json.loads(kept.read_text(encoding="utf-8"))["stopped"] is True
+    ran = rulekit("verify", game, "--impl", source.text, "--games", "9", "--report", kept)
+    assert ran.code == 130 and "stopped after 3 games; this is how far it came" in ran.out
+    assert json.loads(kept.read_text(encoding="utf-8"))["verdict"]["word"] == "stopped"
 
 
 @pytest.mark.parametrize(
@@ -116,10 +122,9 @@ def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, mo
         (("--positions", "nowhere.jsonl"), 2, "nowhere.jsonl: no such file"),
         (("--positions", "empty.jsonl"), 5, "no position to begin with"),
         (("--positions", "bad.jsonl"), 2, "bad.jsonl:2: the text is not UTF-8"),
-        (("--scenes",), 5, "the engine has no `load`"),
-        (("--report", "."), 2, "it is a folder, and a file is wanted"),
-        (("--traces", "empty.jsonl"), 2, "it is a file, and a folder is wanted"),
-        (("--minutes", "nan"), 2, "'nan' is no number"),
+        (("--report", "json=."), 2, "it is a folder, and a file is wanted"),
+        (("--cases", "empty.jsonl"), 2, "it is a file, and a folder is wanted"),
+        (("--budget", "nan"), 2, "'nan' is no number"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_played(
@@ -130,5 +135,11 @@ def test_mistakes_are_told_before_anything_is_played(
     Path("empty.jsonl").write_text("", encoding="utf-8")
     Path("bad.jsonl").write_bytes(b"\n\xff\xfe\n")
     source = vices.changed(tmp_path, '"load", ', "")
-    ran = rulekit("in-step", game, "--impl", source.text, "--games", "1", *options)
+    ran = rulekit("verify", game, "--impl", source.text, "--games", "1", *options)
     assert ran.code == code and said in ran.err
+
+
+def test_an_engine_that_takes_no_positions_begins_at_none(game: Path, tmp_path: Path, rulekit: Call) -> None:
+    source = vices.changed(tmp_path, '"load", ', "")
+    ran = rulekit("verify", game, "--impl", source.text, "--games", "3", "--scenes")
+    assert ran.code == 5 and "the engine has no `load`" in ran.out

@@ -48,7 +48,7 @@ if vice == "stays":
     time.sleep(60)
 """
 WAYS = {  # what a program does from its ninth answer on, and what is said of it
-    "twice": ("text += text", "it answered to"),
+    "twice": ("text += text", "it wrote '{"),
     "half": ("say(text[:4]); os._exit(0)", "in the middle of an answer, '{\"id'"),
     "never ends": ("[say('y' * 65536) for _ in range(400)]", "longer than"),
     "no JSON": ("text = 'oops' + chr(10)", "cannot be read"),

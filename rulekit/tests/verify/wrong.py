@@ -1,18 +1,28 @@
-"""Wrong engines of conformance/mutants, played until they part from the rules."""
+"""Wrong engines of conformance/mutants, played until they part from the rules.
+
+Those in Python are asked in this process: nothing hostile stands in this repository, and a process and a box cost time.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+import attrs
 
 from rulekit.adequacy.planted import change, changed, configurations, fits, made, read, right_clauses
 from rulekit.data import conformance_root
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.session import Session
+from rulekit.runner import host
 from rulekit.runner.source import Source
-from rulekit.verify.campaign import Report, in_step
-from rulekit.verify.played import Manner
-from rulekit.verify.starts import Start, of_scenes
+from rulekit.tests.verify.side_by_side import Found, side_by_side
+from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.lockstep.start_positions import Start, of_scenes
+from rulekit.verify.work_order import Opener
 
 GAMES = 300  # whole ones, in which a mistake must show
 TIMES, MOVES, VIEWS = 3, 6, 5  # how often and how far it is played from each scene, and how often views are looked at
@@ -24,14 +34,30 @@ def collected() -> list[tuple[str, str]]:
     return [(file.stem, wrong["name"]) for file in files for wrong in read(file.stem)["wrong"]]
 
 
-def met(game: Game, wrong: dict[str, Any], source: Source) -> Report:
+@attrs.frozen
+class Here:
+    """A file of Python, asked in this process."""
+
+    file: Path
+
+    def open(self) -> Session:
+        """A new game of the engine."""
+        return InProcess(host.made(self.file))
+
+
+def engine(file: Path) -> Opener:
+    """How an adapter is opened."""
+    return Here(file) if file.suffix == ".py" else Source(str(file), sandbox="none")
+
+
+def met(game: Game, wrong: dict[str, Any], engine: Opener) -> Found:
     """Played until it parts from the rules: whole games, or, where chance alone seldom comes, from what scenes give."""
     sample = configurations(game, wrong)
     if wrong.get("begin") != "scenes":
-        return in_step(game, source.open, sample, GAMES, "0", most=1)
+        return side_by_side(game, engine.open, sample, GAMES, most=1)
     begins = tuple(one for one in given(game) if fits(one.chosen, wrong))
     manner = Manner(views=VIEWS, enough=MOVES)
-    return in_step(game, source.open, configured(begins), TIMES * len(begins), "0", manner, most=1, starts=begins)
+    return side_by_side(game, engine.open, configured(begins), TIMES * len(begins), manner, 1, begins)
 
 
 @cache
@@ -44,4 +70,4 @@ def configured(begins: tuple[Start, ...]) -> tuple[Chosen, ...]:
     return tuple(dict.fromkeys(one.chosen for one in begins))
 
 
-__all__ = ["change", "changed", "collected", "configurations", "made", "met", "read", "right_clauses"]
+__all__ = ["change", "changed", "collected", "configurations", "engine", "made", "met", "read", "right_clauses"]

@@ -14,11 +14,11 @@ from statistics import median
 
 import attrs
 
-from rulekit.fuzz.smaller import late, small
-from rulekit.fuzz.strangers import strangers
+from rulekit.fuzz.external_oracle import strangers
+from rulekit.fuzz.failure_files import late, small
 from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
-from rulekit.verify.story import Difference
+from rulekit.verify.blaming.difference_story import Difference
 
 FIRST = 4  # clauses among which the right one must be
 WHOLE = 12  # moves of a counter-example, in the middle

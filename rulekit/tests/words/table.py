@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-from rulekit.check.assemble import assemble
-from rulekit.check.examined import Checked
+from rulekit.check.names.elaborate_rulebook import assemble
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.data import PACKAGE
 from rulekit.model.rulebook import build
 from rulekit.problems import Problem
-from rulekit.text.parse import parse
+from rulekit.text.parser import parse
 
-TABLE = Path(__file__).with_name("table.rules")
+TABLE = PACKAGE / "words" / "examples.rules"
 
 
 @cache

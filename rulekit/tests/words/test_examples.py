@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.check import values_words
-from rulekit.laws.slow_watch import SlowWatch
-from rulekit.laws.watch import Watch
+from rulekit.check.evaluation import word_values
+from rulekit.laws.law_watch import Watch
+from rulekit.laws.reference_watch import SlowWatch
 from rulekit.play.compiled.variants import VARIANTS
-from rulekit.play.configured import choose
-from rulekit.play.engines import END, Interpreter
-from rulekit.play.generated import Generated
+from rulekit.play.games.engines import END, Interpreter
+from rulekit.play.games.game_config import choose
+from rulekit.play.games.generated_engine import Generated
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law
 from rulekit.words import core
@@ -93,7 +93,7 @@ def read(looked: Game) -> dict[str, set[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Word, "run", noting)
         for name in WORDS:
-            patch.delitem(values_words.PLAIN, name, raising=False)  # what is told without eyes is asked through them
+            patch.delitem(word_values.PLAIN, name, raising=False)  # what is told without eyes is asked through them
         start = looked.settings.of({}, None)
         machine = Interpreter(start).start()
         for law in looked.checked.laws:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.runner.child import Child

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.protocol.rules_engine import RulesEngine
 
 Json = Any

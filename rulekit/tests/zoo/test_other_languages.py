@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.runner import sandbox
 from rulekit.runner.source import Source
 from rulekit.tests.zoo.asking import BUDGET, MIB, USUAL, judged

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.check import configurations_of
-from rulekit.cli.new import STARTER
+from rulekit.check import configuration_space
+from rulekit.cli.commands.new import STARTER
 from rulekit.pipeline import load
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.zoo import players
-from rulekit.verify.lockstep import play
+from rulekit.verify.lockstep.lockstep_game import play
 
 GAMES = 80
 
@@ -30,7 +30,7 @@ def named(name: str) -> Game:
 def told(made: Callable[[Game], players.Engine], name: str) -> str:
     """The kind of the first difference."""
     game = named(name)
-    chosen = [Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked)]
+    chosen = [Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked)]
     session = InProcess(made(game))
     agreed = greet(session, game, "1")
     for number in range(GAMES):

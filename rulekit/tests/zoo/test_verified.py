@@ -8,9 +8,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from rulekit.check import configurations_of
-from rulekit.play.configured import Chosen
-from rulekit.play.game import Game
+from rulekit.check import configuration_space
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import Session
 from rulekit.runner import sandbox
@@ -23,7 +23,7 @@ from rulekit.tests.zoo.expected import EXPECTED, PASS
 from rulekit.tests.zoo.test_players import named
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.work import Opener, Work
+from rulekit.verify.work_order import Opener, Work
 
 GAMES = 600  # at most; it ends with the first cause
 RIGHT = 60
@@ -54,7 +54,7 @@ class Noted:
 
 
 def verified(game: Game, engine: Opener, games: int = GAMES) -> model.Verification:
-    every = tuple(Chosen(one.options, one.seats) for one in configurations_of.configurations(game.checked))
+    every = tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
     return verify(game, Work(game.name, engine, every, games=games, until=1, version="1"))
 
 

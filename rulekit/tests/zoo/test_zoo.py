@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.play.game import Game
+from rulekit.play.games.game import Game
 from rulekit.runner import sandbox, supervisor
 from rulekit.runner.failures import KINDS
 from rulekit.tests.zoo import program

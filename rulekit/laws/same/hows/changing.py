@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.check.configurations_of import refused
-from rulekit.laws.look import Look
+from rulekit.check.configuration_space import refused
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin
-from rulekit.play.configured import Chosen
-from rulekit.play.moment import Position
-from rulekit.play.refusals import Refused
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.public_position import Position
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

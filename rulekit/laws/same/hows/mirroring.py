@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.hows.renaming import other_rules
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.symmetries import directions, symmetries

@@ -8,14 +8,14 @@ from typing import Any
 
 from rulekit.kept import kept
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
-from rulekit.play.engines import Engine
-from rulekit.play.generated import Generated
-from rulekit.play.machine import Program, start_table
-from rulekit.play.setting import Setting
-from rulekit.table.plan import Plan
+from rulekit.play.games.engines import Engine
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.machine.machine import Program, start_table
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.table.configuration_layout import Plan
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.kept import kept
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
-from rulekit.play.engines import Interpreter
-from rulekit.play.machine import Program
-from rulekit.play.setting import Setting
+from rulekit.play.games.engines import Interpreter
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.prepared_game import Setting
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
-from rulekit.play.encode_pieces import Sight
-from rulekit.play.machine import Machine
-from rulekit.play.worlds import alike
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.views.indistinguishable_worlds import alike
 
 TRIES = 6
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from rulekit.kept import kept
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.hows.shuffling import with_parts
 from rulekit.laws.same.renaming import Renaming
 from rulekit.laws.same.twin import Twin, twin
-from rulekit.table.plan import Plan
+from rulekit.table.configuration_layout import Plan
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulekit.kinds import types as t
-from rulekit.laws.look import Look
+from rulekit.laws.law_context import Look
 from rulekit.laws.same.renaming import Renaming, facing
 from rulekit.laws.same.symmetries import directions, symmetries
 from rulekit.laws.same.twin import Twin, twin
-from rulekit.play.machine import Machine
-from rulekit.table.plan import Plan
+from rulekit.play.machine.machine import Machine
+from rulekit.table.configuration_layout import Plan
 
 
 def twins(look: Look, over: str) -> Iterator[Twin]:

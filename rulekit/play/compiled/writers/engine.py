@@ -20,10 +20,10 @@ from rulekit.play.compiled.writers.sight import Clauses
 from rulekit.play.compiled.writers.tracking import Tracker
 from rulekit.play.compiled.writers.views import Views
 from rulekit.play.compiled.writers.walk import Walk
-from rulekit.play.generated import Generated
-from rulekit.play.machine import Program
-from rulekit.play.setting import Setting
-from rulekit.table.table import Table
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.table.game_state import Table
 
 
 class Writers:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check import typed as v
+from rulekit.check.tree import typed_expressions as v
 from rulekit.kinds import types as t
 from rulekit.play.compiled import values
 from rulekit.play.compiled.book import Book, Bound
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.writers.exact import YES_NO, exact, numbers, plainly
-from rulekit.play.encode import FORMS, Scribe, key_text
-from rulekit.play.knowledge import known
-from rulekit.play.noted import has_copies
-from rulekit.play.strict_json import dumps
+from rulekit.play.machine.program_index import known
+from rulekit.play.moves.value_encoder import FORMS, Scribe, key_text
+from rulekit.play.position.piece_signature import has_copies
+from rulekit.play.position.strict_json import dumps
 
 if TYPE_CHECKING:
     from rulekit.play.compiled.load import Module

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check import does
+from rulekit.check.tree import typed_statements
 from rulekit.kinds import types as t
 from rulekit.play.compiled.answers import Way
 from rulekit.play.compiled.writers.forms import MOVE, Forms, Unwritten
 from rulekit.play.compiled.writers.pieces import Pieces
-from rulekit.play.encode_moves import action_params, choose_params, only_params, range_name
+from rulekit.play.moves.move_encoder import action_params, choose_params, only_params, range_name
 
 
 class Moves:
@@ -59,12 +59,14 @@ class Moves:
         finally:
             self.forms.once = frozenset()
 
-    def _declared(self, way: Way) -> tuple[does.Param, ...]:
+    def _declared(self, way: Way) -> tuple[typed_statements.Param, ...]:
         if way.how == "choose":
             return choose_params(self.forms.still, way.name)
         return action_params(self.forms.still, way.action) if way.action is not None else ()
 
-    def _param(self, param: does.Param, declared: does.Param | None, code: str, places: Any) -> list[str]:
+    def _param(
+        self, param: typed_statements.Param, declared: typed_statements.Param | None, code: str, places: Any
+    ) -> list[str]:
         bare = t.bare(param.type)
         if isinstance(bare, t.EffectOf):
             return self._effect(param, bare, code, places)
@@ -73,7 +75,7 @@ class Moves:
 
     # -------------------------------------------------------------- effects
 
-    def _effect(self, param: does.Param, kind: t.EffectOf, code: str, places: Any) -> list[str]:
+    def _effect(self, param: typed_statements.Param, kind: t.EffectOf, code: str, places: Any) -> list[str]:
         """The label of an effect; nothing where its row is told by another parameter and has no other."""
         plan = self.forms.plan
         whole = self.forms.book.give("E", [f"{one.row}.{one.label}" for one in plan.effects])
@@ -98,7 +100,7 @@ class Moves:
     def _maybe(self, found: str, kind: t.Type, code: str) -> str:
         return found if kind == t.bare(kind) else f"(None if {code} is None else {found})"
 
-    def _brought(self, way: Way, param: does.Param, places: Any) -> str:
+    def _brought(self, way: Way, param: typed_statements.Param, places: Any) -> str:
         """A function for the parameters that each effect brings along."""
         kind = t.bare(param.type)
         assert isinstance(kind, t.EffectOf)
@@ -117,7 +119,7 @@ class Moves:
         )
         return name
 
-    def _arm(self, inner: tuple[does.Param, ...], kind: t.EffectOf) -> str:
+    def _arm(self, inner: tuple[typed_statements.Param, ...], kind: t.EffectOf) -> str:
         parts = []
         for n, param in enumerate(inner):
             if isinstance(t.bare(param.type), t.EffectOf) or _holds_row(param.type, kind):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.play.nesting import named, nest
-from rulekit.table.plan import Args, Plan
+from rulekit.play.position.indexed_form import named, nest
+from rulekit.table.configuration_layout import Args, Plan
 
 
 class Nested:

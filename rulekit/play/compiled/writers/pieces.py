@@ -8,7 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.writers.forms import MOVE, VIEW, Forms, Unwritten
 from rulekit.play.compiled.writers.sight import Clauses, families
-from rulekit.play.noted import has_copies
+from rulekit.play.position.piece_signature import has_copies
 
 
 def noted(forms: Forms, kind: str) -> bool:

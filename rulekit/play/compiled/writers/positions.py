@@ -15,8 +15,8 @@ from rulekit.play.compiled.writers.exact import exact
 from rulekit.play.compiled.writers.forms import Forms, Unwritten
 from rulekit.play.compiled.writers.nested import Nested
 from rulekit.play.compiled.writers.sight import families
-from rulekit.play.nesting import named
-from rulekit.play.position import written_whole
+from rulekit.play.position.indexed_form import named
+from rulekit.play.position.position_json import written_whole
 
 
 class Positions:

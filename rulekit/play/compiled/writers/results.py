@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from rulekit.play import result as ending
 from rulekit.play.compiled import conditions, values
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.writers.forms import Forms
-from rulekit.play.frames import Over
+from rulekit.play.machine import game_result as ending
+from rulekit.play.position.frames import Over
 
 
 class Results:

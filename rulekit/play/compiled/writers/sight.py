@@ -8,7 +8,7 @@ from rulekit.kinds import types as t
 from rulekit.play.compiled import conditions, values
 from rulekit.play.compiled.book import Bound
 from rulekit.play.compiled.writers.forms import Forms, Unwritten
-from rulekit.play.sight import never_lies
+from rulekit.play.views.seat_sight import never_lies
 
 
 def either(parts: list[str]) -> str:

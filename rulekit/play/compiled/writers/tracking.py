@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.kinds import types as t
-from rulekit.play import copies, position
 from rulekit.play.compiled.writers.exact import exact
 from rulekit.play.compiled.writers.pieces import noted
-from rulekit.play.encode import Scribe
-from rulekit.play.noted import has_copies
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position import copy_labels, position_json
+from rulekit.play.position.piece_signature import has_copies
 
 
 class Noted(list[Any]):
@@ -113,12 +113,12 @@ class Tracker:
     def _walk(self, s: Any) -> None:
         """What has a form for which nothing is generated."""
         m = self.writers.walk.machine(s)
-        scribe, forms = Scribe(m, copies.labels(m)), self.writers.forms
+        scribe, forms = Scribe(m, copy_labels.labels(m)), self.writers.forms
         for name in self.space["WALKED"]["states"]:
-            self.parts["states"][name] = exact(position.state(m, scribe, forms.know, forms.symbols.states[name]))
+            self.parts["states"][name] = exact(position_json.state(m, scribe, forms.know, forms.symbols.states[name]))
         for name in self.space["WALKED"]["zones"]:
             spots = [args for args, zone in m.plan.zone_ids[name].items() if m.table.contents(zone)]
-            self.parts["zones"][name] = exact(position.family(m, scribe, forms.symbols.zones[name], spots))
+            self.parts["zones"][name] = exact(position_json.family(m, scribe, forms.symbols.zones[name], spots))
 
     # -------------------------------------------------------------- copies
 
@@ -139,7 +139,7 @@ class Tracker:
         plan = self.writers.forms.plan
         names = [plan.row(kind, piece).name for piece in plan.members(t.Piece(kind))]
         if noted(self.writers.forms, kind):
-            found = copies.labels(self.writers.walk.machine(s))
+            found = copy_labels.labels(self.writers.walk.machine(s))
             return [found.get((kind, piece), name) for piece, name in enumerate(names)]
         same = plan.copies(kind)
         count: dict[int, int] = {}

@@ -10,10 +10,10 @@ from rulekit.play.compiled.shelf import safe
 from rulekit.play.compiled.writers.forms import VIEW, Forms, Unwritten
 from rulekit.play.compiled.writers.pieces import Pieces
 from rulekit.play.compiled.writers.sight import Clauses, either, families, owner_at, viewer
-from rulekit.play.nesting import named, nest
-from rulekit.play.noted import has_copies, of_copies
-from rulekit.play.position import written_whole
-from rulekit.play.view import alias_of, piece_at, seats_only, writes_active
+from rulekit.play.position.indexed_form import named, nest
+from rulekit.play.position.piece_signature import has_copies, of_copies
+from rulekit.play.position.position_json import written_whole
+from rulekit.play.views.seat_view import alias_of, piece_at, seats_only, writes_active
 
 
 class Views:

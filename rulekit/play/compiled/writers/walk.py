@@ -6,10 +6,10 @@ from typing import Any
 
 from rulekit.play.compiled.bridge import machine_of
 from rulekit.play.compiled.writers.exact import exact
-from rulekit.play.encode_moves import write_move
-from rulekit.play.encode_pieces import Sight
-from rulekit.play.machine import Machine
-from rulekit.play.view import Looker
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.move_encoder import write_move
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.views.seat_view import Looker
 
 
 class Walk:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from rulekit.check.assemble import assemble
-from rulekit.check.examined import Checked
+from rulekit.check.names.elaborate_rulebook import assemble
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.tests.reading import model
 
 CARDS = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rulekit.check.examined import Checked
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.pipeline import examine_all
-from rulekit.play.trials import trials
+from rulekit.play.games.law_playouts import trials
 from rulekit.problems import Problem, Problems
 
 HEAD = "game pebbles for 2 players\nstate heap is 0 to 9, starts 9, must fit\n"

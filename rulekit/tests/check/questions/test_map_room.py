@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.questions import map_room
+from rulekit.check.lints import map_bounds
 from rulekit.tests.check.questions.alone import said
 
 MAP = """
@@ -25,11 +25,11 @@ play
 @pytest.mark.parametrize(("reach", "count"), [(7, 1), (8, 0)])
 def test_a_shared_map_needs_room_for_all_pieces(reach: int, count: int) -> None:
     """All but the first, which lies at the origin."""
-    assert len(said(map_room, MAP.format(reach=reach, of="", mine=""))) == count
+    assert len(said(map_bounds, MAP.format(reach=reach, of="", mine=""))) == count
 
 
 @pytest.mark.parametrize(("reach", "count"), [(2, 1), (3, 0)])
 def test_on_a_map_of_his_own_a_player_lays_only_so_many(reach: int, count: int) -> None:
     """As many as his turns let him."""
     text = MAP.format(reach=reach, of="of Player ", mine="of player ")
-    assert len(said(map_room, text)) == count
+    assert len(said(map_bounds, text)) == count

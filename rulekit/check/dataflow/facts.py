@@ -1,0 +1,220 @@
+"""What is known at one line of a body: bounds of values, which are larger, which are not nothing or not empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
+
+import attrs
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.kinds import types as t
+from rulekit.node import record
+
+Bounds = tuple[int, int]
+Map = tuple[str, tuple[v.T, ...]]  # a state with all but its last index
+Key = v.T | str | Map  # a local is known by its name
+
+
+@record
+class Facts:
+    """`gaps` hold how much one value is at least above another; `dead` lines are never reached."""
+
+    bounds: Mapping[Key, Bounds] = attrs.field(factory=dict)
+    gaps: Mapping[tuple[Key, Key], int] = attrs.field(factory=dict)
+    sure: frozenset[Key] = frozenset()  # something, and not empty
+    void: frozenset[Key] = frozenset()  # nothing, or empty
+    dead: bool = False
+
+    def bound(self, key: Key, low: int, high: int) -> Facts:
+        """The value lies in these bounds as well as in those known."""
+        known = self.bounds.get(key)
+        if known is not None:
+            low, high = max(low, known[0]), min(high, known[1])
+            if known == (low, high) and low <= high:
+                return self
+        bounds = {**self.bounds, key: (low, high)}
+        return Facts(bounds, self.gaps, self.sure, self.void, self.dead or low > high)
+
+    def replaced(self, key: Key, bounds: Bounds) -> Facts:
+        return Facts({**self.bounds, key: bounds}, self.gaps, self.sure, self.void, self.dead)
+
+    def above(self, one: Key, other: Key, by: int) -> Facts:
+        """`one` is at least so much above `other`."""
+        known = self.gaps.get((one, other), -t.LARGEST)
+        if known >= by:
+            return self
+        return Facts(self.bounds, {**self.gaps, (one, other): by}, self.sure, self.void, self.dead)
+
+    def surely(self, *keys: Key) -> Facts:
+        return self.all_sure(frozenset(keys))
+
+    def met(self, other: Facts) -> Facts:
+        """What is known if both are so."""
+        found = self.all_sure(other.sure)
+        for key, (low, high) in other.bounds.items():
+            found = found.bound(key, low, high)
+        for (one, two), by in other.gaps.items():
+            found = found.above(one, two, by)
+        for key in other.void:
+            found = found.voided(key)
+        return found.ended() if other.dead else found
+
+    def moved(self, key: Key, before: Facts, by: Bounds) -> Facts:
+        """A number went up by so much: what was above it, or below it, is so by another gap."""
+        found = self
+        for (one, two), gap in before.gaps.items():
+            if one == key and two != key:
+                found = found.above(one, two, gap + by[0]) if by[0] > -t.LARGEST else found
+            elif two == key and one != key:
+                found = found.above(one, two, gap - by[1]) if by[1] < t.LARGEST else found
+        return found
+
+    def all_sure(self, keys: frozenset[Key]) -> Facts:
+        """None of these is nothing, or empty."""
+        clash = bool(self.void) and not self.void.isdisjoint(keys)
+        if not clash and keys <= self.sure:
+            return self
+        return Facts(self.bounds, self.gaps, self.sure | keys, self.void, self.dead or clash)
+
+    def voided(self, key: Key) -> Facts:
+        return Facts(self.bounds, self.gaps, self.sure, self.void | {key}, self.dead or key in self.sure)
+
+    def ended(self) -> Facts:
+        """Nothing comes after this."""
+        return Facts(self.bounds, self.gaps, self.sure, self.void, True)
+
+    def without(self, lost: Callable[[Key], bool]) -> Facts:
+        """What still holds once some values may have changed."""
+        gone = {key for key in (*self.bounds, *self.sure, *self.void, *chain(*self.gaps)) if lost(key)}
+        if not gone:
+            return self
+        return Facts(
+            {k: b for k, b in self.bounds.items() if k not in gone},
+            {p: by for p, by in self.gaps.items() if p[0] not in gone and p[1] not in gone},
+            self.sure - gone,
+            self.void - gone,
+            self.dead,
+        )
+
+
+NONE = Facts()
+
+
+def key(node: v.T) -> Key:
+    return node.name if isinstance(node, v.Local) else node
+
+
+def listed(kind: t.Type) -> bool:
+    """Are its members counted from 0, and told apart by their number alone?"""
+    return isinstance(t.bare(kind), t.Choice | t.YesNo)
+
+
+def shifted(node: v.T) -> tuple[Key, int]:
+    """`x + 2` as x and 2."""
+    if isinstance(node, v.Arith) and node.op in "+-" and isinstance(node.right, v.Const):
+        return key(node.left), node.right.value if node.op == "+" else -node.right.value
+    return key(node), 0
+
+
+def joined(all_: Iterable[Facts]) -> Facts:
+    """What holds whichever way was taken."""
+    live = [facts for facts in all_ if not facts.dead]
+    if not live:
+        return NONE.ended()
+    found = live[0]
+    for other in live[1:]:
+        found = _both(found, other)
+    return found
+
+
+def _both(one: Facts, other: Facts) -> Facts:
+    if one is other:
+        return one
+    bounds = {k: span(b, other.bounds[k]) for k, b in one.bounds.items() if k in other.bounds}
+    gaps = {p: min(by, other.gaps[p]) for p, by in one.gaps.items() if p in other.gaps}
+    return Facts(bounds, gaps, one.sure & other.sure, one.void & other.void)
+
+
+def widened(one: Facts, wider: Facts) -> Facts:
+    """Of two facts, the second of which holds more often: what still grows is taken to grow for ever."""
+    bounds = {}
+    for key, (low, high) in wider.bounds.items():
+        known = one.bounds.get(key, (low, high))
+        bounds[key] = (low if low >= known[0] else -t.LARGEST, high if high <= known[1] else t.LARGEST)
+    gaps = {pair: by for pair, by in wider.gaps.items() if by >= one.gaps.get(pair, by)}
+    return Facts(bounds, gaps, wider.sure, wider.void, wider.dead)
+
+
+def unbound(way: Facts, before: Facts, done: Facts) -> Facts:
+    """A name that was not bound because a line did not run is nothing, so any bounds are true of it."""
+    if way.dead or done.dead:
+        return way
+    fresh: dict[Key, Bounds] = {
+        k: b for k, b in done.bounds.items() if isinstance(k, str) and k not in before.bounds and k not in way.bounds
+    }
+    if not fresh:
+        return way
+    return Facts({**fresh, **way.bounds}, way.gaps, way.sure, way.void, way.dead)
+
+
+def span(*all_: Bounds) -> Bounds:
+    """The least range that holds all of these."""
+    return min(b[0] for b in all_), max(b[1] for b in all_)
+
+
+def clamp(low: int, high: int) -> Bounds:
+    return max(low, -t.LARGEST), min(high, t.LARGEST)
+
+
+def plus(a: Bounds, b: Bounds) -> Bounds:
+    return clamp(_edge(a[0], b[0], -t.LARGEST), _edge(a[1], b[1], t.LARGEST))
+
+
+def _edge(a: int, b: int, end: int) -> int:
+    """A sum; what has no bound keeps none."""
+    return end if end in (a, b) else a + b
+
+
+def minus(a: Bounds, b: Bounds) -> Bounds:
+    return plus(a, (-b[1], -b[0]))
+
+
+def times(a: Bounds, b: Bounds) -> Bounds:
+    corners = [x * y for x in a for y in b]
+    return clamp(min(corners), max(corners))
+
+
+def _endless(low: int, high: int, a: Bounds) -> Bounds:
+    """What had no bound has none after it was divided."""
+    return (-t.LARGEST if -t.LARGEST in a else low), (t.LARGEST if t.LARGEST in a else high)
+
+
+def over(a: Bounds, b: Bounds) -> Bounds:
+    """Rounded down; a divisor that could be 0 or less says nothing."""
+    if min(b) <= 0:
+        return -t.LARGEST, t.LARGEST
+    corners = [x // y for x in a for y in b]
+    return clamp(*_endless(min(corners), max(corners), a))
+
+
+def rest(a: Bounds, b: Bounds) -> Bounds:
+    """What a division leaves over; the divisor is positive. Numbers below it are left as they are."""
+    if min(b) <= 0:
+        return -t.LARGEST, t.LARGEST
+    low, high = b
+    if 0 <= a[0] and a[1] < low:
+        return a
+    same = low == high and a[0] // low == a[1] // low  # no multiple of it lies between
+    return (a[0] % low, a[1] % low) if same else (0, min(high - 1, a[1]) if a[0] >= 0 else high - 1)
+
+
+def quotient(a: Bounds, by: int) -> Bounds:
+    """What times a positive number lies in these bounds."""
+    low = -t.LARGEST if a[0] <= -t.LARGEST else -(-a[0] // by)
+    return low, t.LARGEST if a[1] >= t.LARGEST else a[1] // by
+
+
+def dividend(a: Bounds, by: int) -> Bounds:
+    """What divided by a positive number lies in these bounds."""
+    return clamp(*_endless(a[0] * by, a[1] * by + by - 1, a))

@@ -1,0 +1,188 @@
+"""Bodies of a rulebook followed when a question asks; `Number` parameters get the range their callers give."""
+
+from __future__ import annotations
+
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.dataflow_walker import Follower, Params, Seen
+from rulekit.check.dataflow.entry_facts import entered
+from rulekit.check.dataflow.facts import Bounds
+from rulekit.check.dataflow.intervals import Numbers
+from rulekit.check.effects.may_write import Writing
+from rulekit.check.names.symbol_info import ParamInfo, ProcInfo
+from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.statement_walk import steps_of
+from rulekit.check.tree.typed_walk import locals_of
+from rulekit.kept import kept
+from rulekit.kinds import types as t
+
+ROUNDS = 6  # after that a range that still grows has no bounds
+
+
+class Flow:
+    """What is seen in every body, and the ranges of inferred parameters."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.numbers = Numbers(checked)
+        self.proofs = Proofs(checked, self.numbers)
+        self.writing = Writing(checked)
+        self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
+        self.params: Params = {}
+        self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
+        self._given: Params = {}  # what the calls gave in the last round
+        self._bodies = checked.bodies
+        self._seen: dict[str, list[Seen]] = {}
+        self._callers = {key: _called(body) for key, body in checked.bodies.items()}
+        self._infer()
+        self._seen = {}
+        self._order = self._settle()
+
+    def _settle(self) -> dict[str, list[str]]:
+        """Every body with those that call it and know something of its start, procedures after their callers."""
+        callers: dict[str, list[str]] = {}
+        for key in sorted(self._callers):
+            for proc in self._callers[key]:
+                callers.setdefault(f"proc {proc}", []).append(key)
+        order: dict[str, list[str]] = {}
+        waiting = list(self._bodies)
+        while waiting:
+            ready = [key for key in waiting if all(c in order for c in callers.get(key, ()))]
+            order |= {key: callers.get(key, []) if ready and self._listens(key) else [] for key in ready or waiting}
+            waiting = [key for key in waiting if key not in order]
+        return order
+
+    def _listens(self, key: str) -> bool:
+        """Can it matter to a procedure what its callers know? That is about what they give it, and the player."""
+        proc = self.procs.get(key.removeprefix("proc ")) if key.startswith("proc ") else None
+        return proc is not None and (bool(proc.params) or "player" in locals_of(self._bodies[key]))
+
+    def body(self, key: str) -> list[Seen]:
+        """What is seen in a body; what all its callers know is known at its start."""
+        wanted, todo = {key}, [key]
+        while todo:
+            fresh = [c for c in self._order[todo.pop()] if c not in wanted and c not in self._seen]
+            wanted.update(fresh)
+            todo += fresh
+        if key not in self._seen:
+            for one in [one for one in self._order if one in wanted]:
+                self._seen[one] = self._read(self._bodies[one], self._entry(one))
+        return self._seen[key]
+
+    def _entry(self, key: str) -> f.Facts:
+        callers = self._order[key]
+        if not callers:
+            return f.NONE
+        return entered(self.numbers, self.procs[key.removeprefix("proc ")], [s for c in callers for s in self._seen[c]])
+
+    def _read(self, body: typed_statements.Body, entry: f.Facts = f.NONE) -> list[Seen]:
+        """What is seen in a body; a sentence too long to be followed is taken as it is."""
+        try:
+            return Follower(self.numbers, self.writing, self.params, entry).follow(body)
+        except RecursionError:
+            return []
+
+    def wanted(self) -> list[tuple[str, str]]:
+        """Every number that is given to a procedure, by procedure and name."""
+        return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if _number(p)]
+
+    def inferred(self) -> list[tuple[str, str]]:
+        """Those of them that have no range of their own: `Number`."""
+        return [(key, p.name) for key, proc in self.procs.items() for p in proc.params if p.inferred]
+
+    def _infer(self) -> None:
+        """Follow the callers until no range grows any more; then see whether that was too much."""
+        keys = {key for key, _ in self.wanted()}
+        every = [body for body, called in self._callers.items() if called & keys]
+        bodies = every
+        for count in range(ROUNDS if keys else 0):
+            grown = self._round(bodies, count + 2 >= ROUNDS)
+            if not grown:
+                break
+            bodies = [f"proc {key}" for key in sorted(grown)]
+        for _ in range(2 if any(t.LARGEST in map(abs, bounds) for bounds in self.params.values()) else 0):
+            known, self._given = self.params, {}
+            self._round(every, False)
+            self.params = {param: self._given.get(param, bounds) for param, bounds in known.items()}
+
+    def _round(self, bodies: list[str], widen: bool) -> set[str]:
+        grown = set()
+        self._supposed()
+        for body in filter(self._ready, bodies):
+            self._seen[body] = self._follow(body)
+            grown |= self._gather(body, widen)
+        return grown
+
+    def _ready(self, body: str) -> bool:
+        """Is something known of all its own parameters?"""
+        return all((key, name) in self.params for key, name in self.wanted() if body == f"proc {key}")
+
+    def _follow(self, body: str) -> list[Seen]:
+        """Circles of calls are judged by what is written about constants alone; see `Narrowing.plain`."""
+        self.numbers.narrowing.plain = self.circular(body)
+        found = self._read(self._bodies[body])
+        self.numbers.narrowing.plain = False
+        return found
+
+    def circular(self, body: str) -> bool:
+        """Does a procedure come back to itself?"""
+        seen, todo = set[str](), [body]
+        while todo:
+            for key in self._callers.get(todo.pop(), ()):
+                called = f"proc {key}"
+                if called == body:
+                    return True
+                if called not in seen:
+                    seen.add(called)
+                    todo.append(called)
+        return False
+
+    def _gather(self, body: str, widen: bool) -> set[str]:
+        """Note what the calls in one body give; the procedures for which that is news."""
+        grown = set()
+        for seen in self._seen[body]:
+            if not isinstance(seen.node, typed_statements.Call) or seen.node.proc not in self.procs:
+                continue
+            for param in self.procs[seen.node.proc].params:
+                given = seen.node.get(param.name)
+                if _number(param) and given is not None:
+                    bounds = self.numbers.of(given, seen.facts)
+                    if self._note((seen.node.proc, param.name), bounds, body, widen):
+                        grown.add(seen.node.proc)
+        return grown
+
+    def _supposed(self) -> None:
+        """What suppositions give, of which nothing more is known."""
+        for sort, call, _ in self.numbers.checked.performs:
+            if sort == "supposing" and call.proc in self.procs:
+                for param in self.procs[call.proc].params:
+                    given = call.get(param.name)
+                    if _number(param) and given is not None:
+                        self._note((call.proc, param.name), self.numbers.of(given, f.NONE), "", False)
+
+    def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
+        self._given[param] = f.span(self._given.get(param, bounds), bounds)
+        known = self.params.get(param)
+        new = bounds if known is None else f.span(known, bounds)
+        if new == known:
+            return False
+        if known is None or new[1] > known[1]:
+            self.largest[param] = body
+        if widen and known is not None:
+            new = (-t.LARGEST if new[0] < known[0] else new[0], t.LARGEST if new[1] > known[1] else new[1])
+        self.params[param] = new
+        return True
+
+
+def _number(param: ParamInfo) -> bool:
+    return isinstance(t.bare(param.type), t.Number)
+
+
+def _called(body: typed_statements.Body) -> set[str]:
+    return {step.proc for step in steps_of(body) if isinstance(step, typed_statements.Call) and step.proc is not None}
+
+
+@kept
+def flow_of(checked: Checked) -> Flow:
+    """Followed when first asked for."""
+    return Flow(checked)

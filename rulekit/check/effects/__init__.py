@@ -1,0 +1,1 @@
+"""Effects: what a text reads, writes, calls, asks and costs, worked out once for a rulebook."""

@@ -1,0 +1,50 @@
+"""K92: what takes more steps to work out, to list or to carry out than anybody waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.effects.cost_estimate import costs_of
+from rulekit.check.emit import say
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.limits import WORK_LIMIT
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+
+def too_much(checked: Checked) -> Iterator[Problem]:
+    """Each word, relation, decision and body once, the innermost of those that need each other."""
+    costs = costs_of(checked)
+    for word in checked.words:
+        costs.word(word.key)
+    for relation in checked.relations:
+        costs.relation(relation.name)
+    for key in checked.bodies:
+        costs.front(key)
+        costs.body(key)
+    for key, count in costs.excess.items():
+        sort, _, name = key.partition(" ")
+        yield _told(_span(checked, sort, name), sort, count, _shown(checked, sort, name))
+    root: Any
+    for root in (*checked.laws, *checked.endings, *checked.demands):
+        count = costs.of(root)
+        if count > WORK_LIMIT:
+            yield _told(root.node.span, "line", count, root.id or "")
+
+
+def _told(span: Span | None, sort: str, count: int, name: str) -> Problem:
+    variant = {"word": "", "relation": "", "front": "moves", "body": "body", "line": "line"}[sort]
+    return say("K92", span, variant, name=name, count=count, limit=WORK_LIMIT)
+
+
+def _shown(checked: Checked, sort: str, name: str) -> str:
+    if sort == "word":
+        return next(word.name for word in checked.words if word.key == name)
+    return checked.bodies[name].name.split("/")[0] if name in checked.bodies else name
+
+
+def _span(checked: Checked, sort: str, name: str) -> Span | None:
+    if sort == "word":
+        return next(word.decl.span for word in checked.words if word.key == name)
+    return checked.symbols.relations[name].decl.span if sort == "relation" else checked.bodies[name].span

@@ -1,0 +1,246 @@
+"""How much work rules ask for: steps to work out a value, to list a decision, to carry out a body.
+
+Sizes that the rules themselves name count in full: all members of a kind, numbers from one to another. What only play
+knows (what is left of a set, what lies in a zone) counts as a few. So the figure is no promise of how long it takes;
+it finds what multiplies beyond all reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import isqrt
+from typing import Any
+
+from rulekit.check.dataflow.type_sizes import Sizing
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import children
+from rulekit.kept import kept
+from rulekit.kinds import types as t
+from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
+
+MOST = 1 << 60  # sums and products stop here
+STATEMENT = 25  # steps of a statement: it writes, and everything that follows what is written looks again
+FEW = 8  # members of a collection that only play knows
+SHARE = 8  # of a set as many are left when a condition chose from it
+AROUND = 4  # ways from one place
+LINES = frozenset(("run", "past-run", "beyond", "nearest"))  # words that go along one line of places
+
+
+class Costs:
+    """For one rulebook; each value, word and body is worked out once, and a circle counts once round."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.sizing = Sizing(checked.symbols)
+        self.words = {w.key: w for w in checked.words}
+        self.named: dict[str, int] = {}
+        self.excess: dict[str, int] = {}  # words and bodies that take too much; for whoever uses them they count as one
+        self.known: dict[int, tuple[Any, int]] = {}  # with the node, so that its number stays its own
+
+    # -------------------------------------------------------------- sizes
+
+    def size(self, node: Any) -> int:
+        """How many members a collection has: named by the rules, or a few."""
+        form = SIZES.get(type(node))
+        return form(self, node) if form is not None else self._typed(node.type)
+
+    def _typed(self, kind: t.Type) -> int:
+        return min(self.sizing.capacity(kind), FEW) if t.is_collection(kind) else 1
+
+    # -------------------------------------------------------------- values
+
+    def of(self, node: Any) -> int:
+        """Steps to work out one value or case."""
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = (node, min(self._of(node), MOST))
+        return found[1]
+
+    def all(self, nodes: Iterable[Any]) -> int:
+        return min(sum(self.of(n) for n in nodes), MOST)
+
+    def _of(self, node: Any) -> int:
+        if isinstance(node, v.Filter | v.Collect):
+            asked = node.condition if isinstance(node, v.Filter) else node.value
+            return self.of(node.source) + self.size(node.source) * (1 + self.of(asked))
+        if isinstance(node, v.Quantifier):
+            return self._quantified(node)
+        inner = 1 + self.all(children(node))
+        if isinstance(node, v.Use):
+            return inner + self.word(node.word)
+        if isinstance(node, v.Related):
+            return inner + self.relation(node.relation)
+        if isinstance(node, v.CoreUse):
+            return inner + self._core(node)
+        if isinstance(node, v.Legal):
+            return inner + self.front(f"action {node.action}")
+        return inner + (self.call(node.call) if isinstance(node, v.Supposing) else 0)
+
+    def _quantified(self, node: v.Quantifier) -> int:
+        cost = 1 + self.of(node.body)
+        for _, source in reversed(node.binds):
+            cost = min(self.of(source) + self.size(source) * cost, MOST)
+        return cost
+
+    def _core(self, node: v.CoreUse) -> int:
+        """A word of the kit looks at what it is given; one that walks asks its relation at every place."""
+        asked = sum(self._asked(value) for _, value in node.args if isinstance(value, v.Named))
+        of = node.get("of")
+        kinds = [t.bare(value.type) for _, value in node.args]
+        places = max((self.sizing.places(kind.space) for kind in kinds if isinstance(kind, t.Place)), default=1)
+        walked = 2 * isqrt(places) if node.word in LINES else places * AROUND
+        return (self.size(of) if of is not None else 1) + asked * walked
+
+    def _asked(self, node: v.Named) -> int:
+        if node.sort == "relation":
+            return self.relation(node.name)
+        if node.sort == "adjective" and node.name in self.checked.symbols.words:
+            return max(self.word(word.key) for word in self.checked.symbols.words[node.name])
+        return self.front(f"action {node.name}") if node.sort == "action" else 1
+
+    def _once(self, key: str, count: Callable[[], int]) -> int:
+        if key not in self.named:
+            self.named[key] = 1
+            found = count()
+            if found > WORK_LIMIT:
+                self.excess[key], found = found, 1
+            self.named[key] = found
+        return self.named[key]
+
+    def word(self, key: str) -> int:
+        body = self.words[key].body
+        return self._once(f"word {key}", lambda: self.all(body if isinstance(body, tuple) else (body,)))
+
+    def relation(self, name: str) -> int:
+        info = self.checked.symbols.relations.get(name)
+        return 1 if info is None else self._once(f"relation {name}", lambda: self.all(info.cases))
+
+    # -------------------------------------------------------------- decisions
+
+    def front(self, key: str) -> int:
+        """Steps to list all moves of an action."""
+        body = self.checked.bodies.get(key)
+        return 1 if body is None else self._once(f"front {key}", lambda: self.listing(body.front))
+
+    def listing(self, front: Iterable[Any]) -> int:
+        """Each parameter for each choice of those before it, and each guard for each of these."""
+        cost, ways = 0, 1
+        for step in front:
+            if isinstance(step, typed_statements.Param):
+                cost += ways * self.of(step.source)
+                size = self.size(step.source) if step.amount == "one" else FEW
+                ways = min(ways * size, ANSWERS_LIMIT)  # more is refused for being so many
+                cost += ways
+            else:
+                cost += ways * self.of(step.condition if isinstance(step, typed_statements.Guard) else step.value)
+        return min(cost, MOST)
+
+    # -------------------------------------------------------------- statements
+
+    def body(self, key: str) -> int:
+        """Steps to carry a body out, once round each loop that only play counts."""
+        body = self.checked.bodies.get(key)
+        return 1 if body is None else self._once(f"body {key}", lambda: self.lines(body.lines))
+
+    def lines(self, lines: Iterable[typed_statements.Line]) -> int:
+        return min(sum(self.line(one) for one in lines), MOST)
+
+    def line(self, line: typed_statements.Line) -> int:
+        inner = sum(self.step(s) for s in (*(line.price or ()), *line.does)) + self.lines(line.body or ())
+        return self.opened(line.openers, inner)
+
+    def opened(self, openers: tuple[typed_statements.Step, ...], inner: int) -> int:
+        """What stands behind openers, as often as they say it runs."""
+        for opener in reversed(openers):
+            inner = min(self.passes(opener) * (inner + 1) + self.all(children(opener)), MOST)
+        return inner
+
+    def passes(self, opener: typed_statements.Step) -> int:
+        """How often a loop runs, where its own words say so."""
+        if isinstance(opener, typed_statements.Each):
+            return self.size(opener.source)
+        return fixed(opener.times) or 1 if isinstance(opener, typed_statements.Repeat) else 1
+
+    def step(self, step: typed_statements.Step) -> int:
+        """A decision waits: what it lists, and what comes of it, is another matter."""
+        if isinstance(step, typed_statements.Call):
+            return self.call(step)
+        if isinstance(step, typed_statements.Ask | typed_statements.Choose | typed_statements.Menu):
+            return STATEMENT
+        return STATEMENT + self.all(children(step))
+
+    def call(self, call: typed_statements.Call) -> int:
+        inner = self.all(value for _, value in (*call.args, *call.hidden))
+        return min(STATEMENT + inner + (self.body(f"proc {call.proc}") if call.proc is not None else 0), MOST)
+
+
+# ------------------------------------------------------------------ sizes
+
+
+def fixed(node: Any) -> int | None:
+    """A number that the rules themselves name."""
+    value = node.value if isinstance(node, v.Const) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _interval(costs: Costs, node: v.Interval) -> int:
+    low, high = fixed(node.low), fixed(node.high)
+    return FEW if low is None or high is None else max(0, high - low + 1)
+
+
+def _filter(costs: Costs, node: v.Filter) -> int:
+    size = costs.size(node.source)
+    return min(size, FEW // 2 + size // SHARE)
+
+
+def _listed(costs: Costs, node: v.Listed) -> int:
+    return min(sum(costs.size(item) for item in node.items), MOST) if node.flat else len(node.items)
+
+
+def _combine(costs: Costs, node: v.Combine) -> int:
+    more = costs.size(node.right) if (node.op, node.sort) == ("+", "set") else 0
+    return min(costs.size(node.left) + more, MOST)
+
+
+SIZES: dict[type, Any] = {
+    v.Members: lambda costs, node: costs.sizing.members(node.of),
+    v.Interval: _interval,
+    v.Filter: _filter,
+    v.Collect: lambda costs, node: FEW if node.sort == "union" else costs.size(node.source),
+    v.AsSet: lambda costs, node: costs.size(node.source),
+    v.Single: lambda costs, node: 1,
+    v.Listed: _listed,
+    v.Combine: _combine,
+    v.Choice: lambda costs, node: max(costs.size(node.yes), costs.size(node.no)),
+}
+
+
+# ------------------------------------------------------------------ loops that only play counts
+
+
+@kept
+def costs_of(checked: Checked) -> Costs:
+    """Worked out once for a rulebook."""
+    return Costs(checked)
+
+
+def charge(costs: Costs, line: typed_statements.Line, opener: typed_statements.Step) -> int:
+    """What play counts for one pass of a loop; nothing, if the rules say how often it runs, or it is never often."""
+    if isinstance(opener, typed_statements.Each) and (costs.size(opener.source) > FEW or small(costs, opener.source)):
+        return 0
+    if isinstance(opener, typed_statements.Repeat) and fixed(opener.times) is not None:
+        return 0
+    inner = sum(costs.step(s) for s in (*(line.price or ()), *line.does)) + costs.lines(line.body or ())
+    behind = line.openers[line.openers.index(opener) + 1 :]
+    return passing(costs.opened(behind, inner) + costs.all(children(opener)))
+
+
+def small(costs: Costs, source: v.T) -> bool:
+    return costs.sizing.capacity(source.type) <= FEW * FEW
+
+
+def passing(work: int) -> int:
+    """As much as it costs; but a thousand passes there may be of anything."""
+    return max(1, min(work, PASSES_LIMIT // 1000))

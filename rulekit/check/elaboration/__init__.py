@@ -1,0 +1,1 @@
+"""Elaboration: from expressions and statements as written to typed ones."""

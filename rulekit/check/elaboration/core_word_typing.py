@@ -1,0 +1,198 @@
+"""One use of a word of the kit: reads its arguments as the word asks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.preposition_binding import App, Earlier
+from rulekit.check.names.scope import Scope
+from rulekit.check.tree import typed_expressions as v
+from rulekit.kinds import types as t
+from rulekit.model import expressions as x
+from rulekit.problems import nearest
+from rulekit.words.eyes import ASKED
+from rulekit.words.word import Word
+
+if TYPE_CHECKING:
+    from rulekit.check.elaboration.elaborator import Elaborator
+
+
+class CoreAsked:
+    """Holds what was given, by slot: "of", "n", and the prepositions."""
+
+    def __init__(self, e: Elaborator, word: Word, app: App, scope: Scope, want: t.Type | None) -> None:
+        self.e = e
+        self.word = word
+        self.app = app
+        self.scope = scope
+        self.wanted = want
+        self.given: dict[str, Any] = dict(app.preps)
+        if app.arg is not None:
+            self.given["of"] = app.arg
+        if app.number is not None:
+            self.given["n"] = app.number
+        self.read: dict[str, v.T] = {}
+        self.failed = False
+
+    def answer(self) -> v.T:
+        problem = self._shape()
+        if problem is not None:
+            return problem
+        kind = self.word.typing(self)
+        if self.failed:
+            return v.Broken(type=t.UNKNOWN, span=self.app.whole)
+        for slot in self.given:
+            if slot not in self.read:
+                self.place(slot)
+        if ASKED in self.word.reads and not self.has("by"):
+            self._for_player()
+        if self.word.divisor:
+            from rulekit.check.elaboration.arithmetic import dividing
+
+            problem = dividing(self.e, self.read[self.word.divisor], self.given[self.word.divisor])
+            if problem is not None:
+                return problem
+        args = tuple((slot, self.read[slot]) for slot in self.given)
+        return v.CoreUse(self.word.name, args, type=kind, span=self.app.whole)
+
+    def _shape(self) -> v.T | None:
+        """Are the number, the `of` and the prepositions there that must be, and no others?"""
+        word, app = self.word, self.app
+        if word.of and not word.adjective and app.arg is None:
+            return self.e.wrong("K09", app.span, "missing", word=word.name, prep="of")
+        if word.number == "must" and app.number is None:
+            return self.e.wrong(
+                "K16", app.span, "argument", word=word.name, value="it", found="nothing", wanted="a number in brackets"
+            )
+        if word.number == "never" and app.number is not None:
+            return self.e.wrong("K19", app.span, "extra", word=word.name, value=self.e.written(app.number))
+        for prep, must in word.takes.items():
+            if must and prep not in self.given:
+                return self.e.wrong("K09", app.whole, "missing", word=word.name, prep=prep)
+        return None
+
+    # -------------------------------------------------------------- what words ask for
+
+    def has(self, slot: str) -> bool:
+        return slot in self.given
+
+    def place(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        if slot not in self.read:
+            self.read[slot] = self._read(slot, hint)
+        return self.read[slot].type
+
+    def _read(self, slot: str, want: t.Type | None = None) -> v.T:
+        if slot in self.word.named:
+            return self._named(slot)
+        return self.e.operand(self.given[slot], self.scope, want)
+
+    def _named(self, slot: str) -> v.T:
+        """A relation, adjective, action or zone by its name."""
+        given = self.given[slot]
+        name = given.word if isinstance(given, App) else given.name if isinstance(given, x.KindName) else ""
+        symbols = self.e.symbols
+        sorts: dict[str, Any] = {
+            "relation": {**symbols.relations, **INFIX},
+            "adjective": symbols.words,
+            "action": symbols.actions,
+            "zone": symbols.zones,
+        }
+        known: list[str] = []
+        for sort in self.word.named[slot]:
+            if name in sorts[sort]:
+                self._touch(sort, name)
+                return v.Named(sort, name, type=t.YES_NO, span=self.e.span(given))
+            known += sorts[sort]
+        self.failed = True
+        if self.word.name == "tally":
+            return self.e.wrong(
+                "K66", self.e.span(given), name=name or self.e.written(given), near=nearest(name, known)
+            )
+        variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(
+            self.word.named[slot][0], "zone"
+        )
+        return self.e.wrong(
+            "K07", self.e.span(given), variant, name=name or self.e.written(given), near=nearest(name, known)
+        )
+
+    def _touch(self, sort: str, name: str) -> None:
+        """What is named is worked out as well, so that its hidden parameters are known."""
+        self.scope.frame.reads.add(f"{sort} {name}")
+        if sort == "adjective":
+            for word in self.e.symbols.words[name]:
+                self.e.ensure(word, self.app.span)
+                self.scope.frame.uses |= word.hidden
+        elif sort == "relation" and name in self.e.symbols.relations:
+            from rulekit.check.elaboration.expression_elaboration import relation
+
+            info = self.e.symbols.relations[name]
+            relation(self.e, info)
+            self.scope.frame.uses |= info.hidden
+
+    def _for_player(self) -> None:
+        """What is asked without naming `player` is asked for him all the same; `possible by p` for that one."""
+        if self.scope.frame.has_player and self.scope.find("player") is None:
+            self.scope.frame.uses.add("player")
+
+    def type(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        self.place(slot, hint)
+        self.read[slot] = coercions.value(self.read[slot])
+        return self.read[slot].type
+
+    def name(self, slot: str) -> str:
+        self.place(slot)
+        found = self.read[slot]
+        return found.name if isinstance(found, v.Named) else ""
+
+    def members(self, slot: str, hint: t.Type | None = None) -> t.Type:
+        self.place(slot, hint)
+        found = coercions.contents(self.read[slot])
+        held = t.member(found.type)
+        if held is None:
+            self.failed = True
+            shown = coercions.value(self.read[slot])
+            if self.word.adjective and t.known(shown.type):
+                facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
+                maybe = "-maybe" if isinstance(shown.type, t.Maybe) else ""
+                self.e.wrong("K16", self.e.span(self.given[slot]), f"adjective{maybe}", word=self.word.name, **facts)
+                return t.UNKNOWN
+            self.e.wrong(
+                "K17", self.e.span(self.given[slot]), value=self.e.written(self.given[slot]), found=shown.type.phrase
+            )
+            return t.UNKNOWN
+        self.read[slot] = found
+        return held
+
+    def items(self, slot: str) -> tuple[t.Type, ...]:
+        self.place(slot)
+        found = self.read[slot]
+        return tuple(item.type for item in found.items) if isinstance(found, v.Listed) else ()
+
+    def want(self, slot: str, kind: t.Type) -> None:
+        if slot not in self.read:
+            self.read[slot] = self._read(slot, kind)
+        before = len(self.e.problems)
+        variant, fact = ("relation", "relation") if self.word.infix else ("argument", "word")
+        self.read[slot] = self.e.fit(self.read[slot], kind, self.given[slot], variant, **{fact: self.word.name})
+        if len(self.e.problems) > before:
+            self.failed = True
+
+    def wrong(self, code: str, variant: str = "", **facts: Any) -> t.Type:
+        self.failed = True
+        self.e.wrong(code, self.app.whole, variant, **facts)
+        return t.UNKNOWN
+
+    def things(self) -> Any:
+        return self.e.symbols
+
+    def hope(self) -> t.Type | None:
+        """The type expected of the whole, if any."""
+        return self.wanted
+
+    def written(self, slot: str) -> str:
+        given = self.given[slot]
+        return self.e.written(given.operand if isinstance(given, Earlier) else given)
+
+
+INFIX = {"beside": None, "inside": None, "before": None}

@@ -1,0 +1,172 @@
+"""Rule P: which word takes a preposition. The last word before it that takes it and does not have it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from rulekit.check.emit import say
+from rulekit.model import expressions as x
+from rulekit.node import draft
+from rulekit.problems import Problem
+from rulekit.source import Span
+from rulekit.words import core
+
+FEW = 4  # a word that takes more is one that nobody knows
+OPERATORS = ("beyond", "turned")  # without a taker these work on the operand they follow
+Takes = Callable[[str], Collection[str]]
+
+
+@draft
+class App:
+    """A word with what it took: `machines` of player, at cell."""
+
+    word: str
+    number: x.Expr | None
+    arg: Operand | None
+    preps: dict[str, Operand]
+    span: Span
+    whole: Span  # with everything it took
+    broken: bool = False  # something was said of it already
+
+
+@draft
+class Op:
+    """`c beyond s`, `mouths turned q`, `(a bag) at k`"""
+
+    prep: str
+    operand: Operand
+    arg: Operand
+    span: Span
+
+
+@draft
+class Earlier:
+    """`old` before a word"""
+
+    operand: Operand
+    span: Span
+
+
+Operand = App | Op | Earlier | x.Expr
+
+
+def alone(node: x.Expr) -> Operand:
+    """An operand without any preposition: nothing has to be given out."""
+    if isinstance(node, x.Of):
+        return App(node.word, node.number, alone(node.arg), {}, node.span, node.span)
+    if isinstance(node, x.Name):
+        return App(node.name, None, None, {}, node.span, node.span)
+    return Earlier(alone(node.word), node.span) if isinstance(node, x.Old) else node
+
+
+class Sentence:
+    """The words of one sentence from left to right, while its prepositions are given out."""
+
+    def __init__(
+        self,
+        takes: Takes,
+        problems: list[Problem],
+        known: Callable[[str], list[str]],
+        room: Callable[[str], int] = lambda name: 1,
+        belongs: Callable[[str], bool] = lambda name: False,
+    ) -> None:
+        self.takes = takes
+        self.room = room
+        self.belongs = belongs
+        self.problems = problems
+        self.takers_of = known
+        self.words: list[App] = []
+
+    def verb(self, name: str, preps: Collection[str], span: Span) -> App:
+        """The verb of the sentence stands furthest left, whatever stands before it."""
+        app = App(name, None, None, {}, span, span)
+        self.words.append(app)
+        self._verb = (app, frozenset(preps))
+        return app
+
+    _verb: tuple[App, frozenset[str]] | None = None
+
+    def read(self, node: x.Expr) -> Operand:
+        """An operand with its prepositions given out."""
+        if not isinstance(node, x.Chain):
+            return self._path(node)
+        found = self._path(node.head)
+        for prep, arg in node.args:
+            found = self._attach(found, prep, arg, node.span)
+        return found
+
+    def attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
+        return self._attach(found, prep, arg, span)
+
+    def _path(self, node: x.Expr) -> Operand:
+        if isinstance(node, x.Name):
+            return self._word(node.name, None, None, node.span)
+        if isinstance(node, x.Of):
+            app = self._word(node.word, node.number, None, node.span)
+            app.arg = self._path(node.arg)
+            return app
+        if isinstance(node, x.Old):
+            return Earlier(self._path(node.word), node.span)
+        return node
+
+    def _word(self, name: str, number: x.Expr | None, arg: Operand | None, span: Span) -> App:
+        app = App(name, number, arg, {}, span, span)
+        self.words.append(app)
+        return app
+
+    def _attach(self, found: Operand, prep: str, arg: x.Expr, span: Span) -> Operand:
+        open_ = [w for w in reversed(self.words) if self._open(w, prep)]
+        if isinstance(found, x.Bracket) and not open_ and prep == "at":
+            return Op(prep, found, self._path(arg), span)
+        if not open_:
+            if prep in OPERATORS:
+                return Op(prep, found, self._path(arg), found.span.to(arg.span))
+            self._no_taker(prep, arg)
+            self._path(arg)
+            return found
+        taker = self._taker(open_, prep)
+        if len(open_) > 1 and taker is open_[0] and open_[1].word != taker.word:
+            self._two_takers(prep, arg, taker, open_[1])
+        value = self._path(arg)
+        taker.preps[self._slot(taker, prep)] = value
+        taker.whole = taker.whole.to(arg.span)
+        return found
+
+    def _taker(self, open_: list[App], prep: str) -> App:
+        """The last; but a name that nobody knows takes nothing from a word that cannot do without."""
+        if len(self._takes(open_[0])) < FEW:
+            return open_[0]
+        return next((app for app in open_ if core.needs(app.word, prep)), open_[0])
+
+    def _open(self, app: App, prep: str) -> bool:
+        """Does the word take this preposition, and lack it yet? A place with several `at` takes as many."""
+        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
+        return prep in self._takes(app) and given < (self.room(app.word) if prep == "at" else 1)
+
+    def _slot(self, app: App, prep: str) -> str:
+        given = sum(1 for slot in app.preps if slot.split("/")[0] == prep)
+        return f"{prep}/{given + 1}" if given else str(prep)
+
+    def _takes(self, app: App) -> Collection[str]:
+        if self._verb is not None and app is self._verb[0]:
+            return self._verb[1]
+        return self.takes(app.word)
+
+    def _no_taker(self, prep: str, arg: x.Expr) -> None:
+        facts = {"prep": prep, "takers": ", ".join(self.takers_of(prep))}
+        span = getattr(prep, "span", arg.span)
+        if self.words and not self.words[-1].preps and self.words[-1].arg is None:
+            self.words[-1].broken = True
+        for word in reversed(self.words):
+            own = [*(["of"] if self.belongs(word.word) and word.arg is None else []), *sorted(self._takes(word))]
+            other = [p for p in own if p not in word.preps]
+            if other and len(other) < FEW:
+                word.broken = True
+                self.problems.append(say("K09", span, "other", prep=prep, word=word.word, preps=other))
+                return
+        self.problems.append(say("K09", span, **facts))
+
+    def _two_takers(self, prep: str, arg: x.Expr, taker: App, other: App) -> None:
+        phrase = f"{prep} {arg.name}" if isinstance(arg, x.Name | x.KindName) else f"{prep} .."
+        span = getattr(prep, "span", arg.span)
+        self.problems.append(say("K10", span, phrase=phrase, taker=taker.word, other=other.word))

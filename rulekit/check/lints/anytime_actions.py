@@ -1,0 +1,85 @@
+"""K37, K79: moves that may be made at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.lints.empty_must import musts
+from rulekit.check.names.symbol_info import ActionInfo
+from rulekit.check.proofs.enclosing_lines import lines_in, named, steps_in
+from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.proofs.path_conditions import Place
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    actions = [action for action in checked.symbols.actions.values() if action.decl.anytime]
+    known = effects(checked)
+    for action in actions:
+        if "play" in checked.bodies and not _set_active(checked, known):
+            yield say("K79", action.decl.span, action=action.name)
+        yield from _asking(checked, known, action)
+    decided = Decided(checked)
+    for place in musts(checked) if actions else ():
+        for action in actions:
+            if not _excepted(action, place):
+                yield from _starving(checked, known, decided, action, place)
+
+
+def _set_active(checked: Checked, known: Effects) -> bool:
+    return any("state active" in known.of(key).writes for key in checked.bodies)
+
+
+WAITS = frozenset(("asks", "draws"))  # what interrupts a move that itself interrupts
+
+
+def _asking(checked: Checked, known: Effects, action: ActionInfo) -> Iterator[Problem]:
+    """An anytime action that asks or draws, itself, by what it calls, or by what reacts to it."""
+    key = f"action {action.name}"
+    told: set[str] = set()
+    for line, _ in lines_in(checked.bodies[key].lines):
+        for step in steps_in(line):
+            for mark in sorted(WAITS & known.inside(key, (step,)).marks):
+                told.add(mark)
+                yield say("K37", step.span, mark, action=action.name)
+    for mark in sorted((WAITS & known.of(key).marks) - told):
+        yield say("K37", action.decl.span, mark, action=action.name)
+
+
+def _excepted(action: ActionInfo, place: Place) -> bool:
+    step = place.step
+    names = step.offers if isinstance(step, typed_statements.Ask) else (getattr(step, "name", ""),)
+    return bool({*names, place.line.id} & set(action.decl.excepted))
+
+
+def _starving(
+    checked: Checked, known: Effects, decided: Decided, action: ActionInfo, place: Place
+) -> Iterator[Problem]:
+    """An anytime action that changes what a `must` it interrupts depends on."""
+    step = place.step
+    assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
+    changed = known.of(f"action {action.name}").writes
+    for clause, reads in _readers(checked, known, step):
+        common = sorted(reads & changed)
+        if common and not decided.settled(place, changed):
+            name = common[0].removeprefix("state ").removeprefix("zone ")
+            line = named(place.line.id) + " must"
+            yield say("K37", step.span, "starves", action=action.name, line=line, name=name, reader=clause)
+            return
+
+
+def _readers(
+    checked: Checked, known: Effects, step: typed_statements.Ask | typed_statements.Choose
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """The clauses that decide whether something can be answered, and what they read."""
+    if isinstance(step, typed_statements.Choose):
+        yield from ((step.name, known.reads(param)) for param in step.params)
+        return
+    for name in step.offers:
+        for part in checked.bodies[f"action {name}"].front:
+            yield named(part.id, name), known.reads(part)
+        yield name, known.read_by(known.direct(f"legal {name}"))

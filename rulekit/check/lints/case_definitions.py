@@ -1,0 +1,157 @@
+"""K53, K54 and K55: definitions by cases that leave a gap, lines that are never reached, cases that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.facts import Facts
+from rulekit.check.dataflow.intervals import Numbers
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.emit import say
+from rulekit.check.evaluation.constant_folding import OPEN
+from rulekit.check.names.symbol_info import RelationInfo, WordInfo
+from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.proofs.inlining import same
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.source_sentence import sentence
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    flow = flow_of(checked)
+    numbers, proofs = flow.numbers, flow.proofs
+    for word in checked.words:
+        if isinstance(word.decl, d.Cases) and word.body:
+            yield from _word(checked, numbers, proofs, word)
+    for relation in checked.relations:
+        if relation.decl.mode == "any":
+            yield from _twins(proofs, relation)
+
+
+# ------------------------------------------------------------------ first of
+
+
+def _word(checked: Checked, numbers: Numbers, proofs: Proofs, word: WordInfo) -> Iterator[Problem]:
+    cases: tuple[CheckedCase, ...] = word.body
+    conditions = [case.condition for case in cases if case.condition is not None]
+    if cases[-1].condition is not None and len(conditions) == len(cases):
+        hole = _hole(checked, proofs, conditions)
+        span = word.decl.span
+        yield say("K53", span, word=word.name, hole=hole) if hole else say("K53", span, "if", word=word.name)
+    yield from _dead(numbers, proofs, cases, f.NONE.surely(*(p.name for p in word.params)))
+
+
+def _dead(numbers: Numbers, proofs: Proofs, cases: tuple[CheckedCase, ...], facts: Facts) -> Iterator[Problem]:
+    above: list[v.T] = []
+    for n, case in enumerate(cases):
+        id_ = f"[{case.id}]" if case.id else "This line"
+        if n and cases[n - 1].condition is None:
+            yield say("K54", case.node.span, "if", id=id_)
+            return
+        here = facts if case.condition is None else numbers.narrowing.assume(case.condition, facts)
+        if above and (here.dead or _covered(proofs, above, case.condition)):
+            yield say("K54", case.node.span, id=id_, **({} if case.condition else _cover(numbers, above)))
+        if case.condition is not None:
+            above.append(case.condition)
+            facts = numbers.narrowing.assume(case.condition, facts, False)
+
+
+def _covered(proofs: Proofs, above: list[v.T], own: v.T | None) -> bool:
+    """In every case a line above holds, or this one does not."""
+    runs = proofs.values([*above, *([own] if own is not None else [])])
+    if runs is None:
+        return False
+    for _, answers in runs:
+        before = answers[: len(above)]
+        if True not in before and (own is None or answers[-1] is not False):
+            return False
+    return True
+
+
+def _cover(numbers: Numbers, above: list[v.T]) -> dict[str, str]:
+    """The range that the lines above cover, where all of them test one number."""
+    tested = {node.left if isinstance(node, v.Compare) else None for node in above}
+    one = tested.pop() if len(tested) == 1 else None
+    if one is None or isinstance(one, v.Const):
+        return {}
+    low, high = numbers.of(one, f.NONE)
+    return {"cover": f"{low} to {high}"} if high < t.LARGEST and low > -t.LARGEST else {}
+
+
+def _hole(checked: Checked, proofs: Proofs, conditions: list[v.T]) -> str:
+    """A case in which no line holds, said in the words of the rulebook."""
+    runs = proofs.values(conditions)
+    for cases, answers in runs or ():
+        if all(answer is False for answer in answers) and cases:
+            return " and ".join(_case(checked, node, value) for node, value in cases.items())
+    return ""
+
+
+def _case(checked: Checked, node: v.T, value: Any) -> str:
+    name = sentence(checked, node.span)
+    shown = member(checked, node.type, value)
+    return (
+        f"`{name} is {shown}`"
+        if not isinstance(t.bare(node.type), t.Number) or value is None
+        else f"`{name} = {shown}`"
+    )
+
+
+def member(checked: Checked, kind: t.Type, value: Any) -> str:
+    """A value by its name."""
+    kind = t.bare(kind)
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(kind, t.Choice):
+        return str(kind.members[value])
+    if isinstance(kind, t.Piece | t.Row):
+        info = checked.symbols.kinds[kind.kind]
+        return str(info.rows[info.members[value]].name)
+    return str(value)
+
+
+# ------------------------------------------------------------------ relations
+
+
+def _twins(proofs: Proofs, info: RelationInfo) -> Iterator[Problem]:
+    """Two cases that hold together in every case there is, and not always or never."""
+    cases = [case for case in info.cases if case.sort == "case" and case.value is not None]
+    for n, case in enumerate(cases):
+        for other in cases[:n]:
+            if _mirrored(other.value, case.value) or _same(proofs, other.value, case.value):
+                also = ((other.node.span, "its twin"),)
+                yield say(
+                    "K55", case.node.span, also=also, severity="note", first=f"[{other.id}]", second=f"[{case.id}]"
+                )
+                break
+
+
+EITHER_WAY = ("beside",)  # it does not matter which stands first
+
+
+def _mirrored(one: v.T, other: v.T) -> bool:
+    """`a beside b` and `b beside a`"""
+    if not isinstance(one, v.CoreUse) or not isinstance(other, v.CoreUse) or one.word != other.word:
+        return False
+    left, right = [value for _, value in one.args], [value for _, value in other.args]
+    return one.word in EITHER_WAY and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
+
+
+def _same(proofs: Proofs, one: v.T, other: v.T) -> bool:
+    runs = proofs.values([one, other])
+    if runs is None:
+        return False
+    seen = set()
+    for _, (left, right) in runs:
+        if left is OPEN or left is not right:
+            return False
+        seen.add(left)
+    return len(seen) == 2

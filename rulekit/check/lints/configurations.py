@@ -1,0 +1,154 @@
+"""K56 to K59: clauses that change nothing, editions that leave gaps, demands that clash, options nobody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.configuration_space import ASKS, OutOfTries, Search, factors_of, refused
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
+from rulekit.check.effects.value_dependencies import settled
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.emit import say
+from rulekit.check.evaluation.constant_folding import OPEN
+from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.applicability import Clause, conditions
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.statement_walk import steps_of
+from rulekit.check.tree.typed_roots import every
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    yield from _demands(checked)
+    yield from _editions(checked)
+    yield from _options(checked)
+    yield from _settled(checked)
+    yield from _idle(checked)
+
+
+# ------------------------------------------------------------------ K56
+
+
+def _settled(checked: Checked) -> Iterator[Problem]:
+    """Conditions that come out the same in every allowed configuration."""
+    numbers, proofs = flow_of(checked).numbers, flow_of(checked).proofs
+    for clause in conditions(checked):
+        if clause.id in numbers.reading.bends:
+            continue
+        reads = numbers.reading.of(clause.condition)
+        if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not settled(reads):
+            continue
+        answer = _same(proofs, clause, reads)
+        if answer is not None:
+            yield say("K56", clause.condition.span, "yes" if answer else "no", id=clause.shown)
+
+
+def _same(proofs: Proofs, clause: Clause, reads: frozenset[str]) -> bool | None:
+    answers: set[Any] = set()
+    for folder in proofs.folders(reads):
+        answer = folder.ask(clause.condition)
+        if answer is OPEN or (answers and answer not in answers):
+            return None
+        answers.add(answer)
+    return bool(answers.pop()) if answers else None
+
+
+def _idle(checked: Checked) -> Iterator[Problem]:
+    """Procedures that nothing calls (with an open number that is K21), and actions that nobody is offered."""
+    called, offered = set[str](), set[str]()
+    called.update(what.proc for sort, what, _ in checked.performs if sort == "supposing" and what.proc is not None)
+    for step in (step for body in checked.bodies.values() for step in steps_of(body)):
+        if isinstance(step, typed_statements.Call) and step.proc is not None:
+            called.add(step.proc)
+        elif isinstance(step, typed_statements.Ask):
+            offered.update(step.offers)
+        elif isinstance(step, typed_statements.Menu):
+            offered.update(offer for group in step.groups for offer in group.offers)
+    for known in checked.symbols.procs.values():
+        for proc in known:
+            if proc.key not in called and not any(param.inferred for param in proc.params):
+                yield say("K56", proc.decl.span, "never-called", name=proc.verb, what="so it never happens")
+    for name, info in checked.symbols.actions.items():
+        if name not in offered and not info.decl.anytime:
+            yield say("K56", info.decl.span, "never-called", name=name, what="and nobody is offered it")
+
+
+# ------------------------------------------------------------------ K57 and K58
+
+
+def _editions(checked: Checked) -> Iterator[Problem]:
+    """An edition should say whatever another edition says; one that stands alone should say everything."""
+    editions = checked.rulebook.of(d.Edition)
+    named = [{s.name for s in e.settings} for e in editions]
+    for n, edition in enumerate(editions):
+        others = set().union(*named[:n], *named[n + 1 :]) if len(editions) > 1 else set(checked.symbols.options)
+        for name, info in checked.symbols.options.items():
+            if name in others and name not in named[n]:
+                yield say("K57", edition.span, edition=edition.name, option=name, value=written(info.default))
+        chosen = {s.name: s.values[0] for s in edition.settings if s.name in checked.symbols.options and s.values}
+        yield from _broken(checked, edition, chosen)
+
+
+def written(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _broken(checked: Checked, edition: d.Edition, chosen: dict[str, Any]) -> Iterator[Problem]:
+    """A demand that fails with the edition's own choices, however many play."""
+    usual = {name: info.default for name, info in checked.symbols.options.items()}
+    low, high = checked.symbols.seats
+    fails = [set(refused(checked, {**usual, **chosen}, seats)) for seats in range(low, high + 1)]
+    for id_ in sorted(set.intersection(*fails)) if fails else ():
+        if any(case.id == id_ for case in checked.demands):
+            yield say("K58", edition.span, "edition", edition=edition.name, id=f"[{id_}]")
+
+
+def _demands(checked: Checked) -> Iterator[Problem]:
+    """Demands that together allow nothing; the last of the first few that clash is where it is said."""
+    row: dict[str, Any] | None = None
+    for n, case in enumerate(checked.demands, 1):
+        some = checked.demands[:n]
+        try:
+            if row is None or not Search(checked, [case]).fits(row, row):
+                row = _possible(checked, some)
+        except OutOfTries:
+            yield say("K58", case.node.span, "unknown", severity="warning", count=n, limit=ASKS)
+            return
+        if row is None:
+            yield _clash(checked, some)
+            return
+
+
+def _possible(checked: Checked, some: tuple[CheckedCase, ...]) -> dict[str, Any] | None:
+    """A configuration that satisfies these demands."""
+    return Search(checked, some).filled(factors_of(checked), {}, {})
+
+
+def _clash(checked: Checked, some: tuple[CheckedCase, ...]) -> Problem:
+    """The last demand with those before it that it needs for the clash, as far as that can be found out."""
+    kept = list(some[:-1])
+    for case in some[:-1]:
+        less = tuple(one for one in kept if one is not case)
+        try:
+            if _possible(checked, (*less, some[-1])) is None:
+                kept.remove(case)
+        except OutOfTries:
+            break
+    also = tuple((case.node.span, "the other one") for case in kept)
+    return say("K58", some[-1].node.span, also=also, ids=[f"[{case.id or ''}]" for case in (*kept, some[-1])])
+
+
+# ------------------------------------------------------------------ K59
+
+
+def _options(checked: Checked) -> Iterator[Problem]:
+    """To name an option in an edition, a demand or a law is not to use it."""
+    used = {node.name for sort, node in every(checked, v.OptionValue) if sort not in ("law", "demand")}
+    for name, info in checked.symbols.options.items():
+        if name not in used:
+            yield say("K59", info.decl.span, option=name)

@@ -1,0 +1,85 @@
+"""K56 by ranges: guards and conditions that never hold where they stand, or always do; parameters without a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.dataflow_walker import Seen
+from rulekit.check.dataflow.range_inference import Flow, flow_of
+from rulekit.check.dataflow.transfer_functions import guarded
+from rulekit.check.emit import say
+from rulekit.check.lints import never_equal
+from rulekit.check.proofs.enclosing_lines import named, written
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import locals_of, walk
+from rulekit.kinds import types as t
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what he knows
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    flow = flow_of(checked)
+    told = {problem.span for problem in never_equal.examine(checked)}
+    for key, body in checked.bodies.items():
+        for seen in flow.body(key):
+            if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
+                yield say("K56", seen.node.span, "empty", id=named(seen.node.id, "This line"), action=body.name)
+            condition = seen.node.condition if isinstance(seen.node, typed_statements.Guard) else seen.node
+            bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
+            if isinstance(condition, v.T) and not bends and not _known(flow, condition, told):
+                yield from _held(checked, flow, seen, condition)
+
+
+def _known(flow: Flow, condition: v.T, told: set[Span | None]) -> bool:
+    """Does another question tell it already: by options and players alone, or by the range of one number?"""
+    settled = flow.numbers.reading.fixed(condition) and not locals_of(condition)
+    return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
+
+
+def _empty(flow: Flow, seen: Seen) -> bool:
+    """`n in 4 to 2`: even the least is more than the most."""
+    source = seen.node.source
+    if not isinstance(source, v.Interval):
+        return False
+    return flow.numbers.of(source.low, seen.facts)[0] > flow.numbers.of(source.high, seen.facts)[1]
+
+
+def _held(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> Iterator[Problem]:
+    assume, guard = flow.numbers.narrowing.assume, isinstance(seen.node, typed_statements.Guard)
+    whole = guarded(flow.numbers, seen.node) if guard else condition
+    id_ = _id(seen)
+    if assume(whole, seen.facts).dead:
+        needed = guard and seen.body.sort == "action" and seen.line is None
+        facts = _range(checked, flow, seen, condition)
+        if needed:
+            yield say("K56", condition.span, "impossible", id=id_, action=seen.body.name, **facts)
+        else:
+            yield say("K56", condition.span, "here", id=id_, **facts)
+    elif seen.body.sort in OWN and assume(condition, seen.facts, False).dead:
+        yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen, condition))
+
+
+def _id(seen: Seen) -> str:
+    own = seen.node.id if isinstance(seen.node, typed_statements.Guard) else None
+    return named(own or (seen.line.id if seen.line is not None else None), "This condition")
+
+
+def _range(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> dict[str, str]:
+    """Between which numbers the value lies there that is compared with another."""
+    if not isinstance(condition, v.Compare | v.Equal):
+        return {}
+    for side in (condition.left, condition.right):
+        low, high = flow.numbers.of(side, seen.facts)
+        shown = written(checked, side.span)
+        if shown and isinstance(t.bare(side.type), t.Number) and not isinstance(side, v.Const) and _finite((low, high)):
+            return {"value": shown, "low": str(low), "high": str(high)}
+    return {}
+
+
+def _finite(bounds: f.Bounds) -> bool:
+    return -t.LARGEST < bounds[0] and bounds[1] < t.LARGEST

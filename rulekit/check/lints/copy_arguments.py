@@ -1,0 +1,30 @@
+"""K25: the name of a row with copies, given to a procedure, is always the same copy, wherever it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.emit import say
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Call) and node.proc is not None:
+                yield from _given(checked, node)
+
+
+def _given(checked: Checked, call: typed_statements.Call) -> Iterator[Problem]:
+    for _, arg in call.args:
+        kind = t.bare(arg.type)
+        if isinstance(arg, v.Const) and isinstance(kind, t.Piece) and isinstance(arg.value, int):
+            info = checked.symbols.kinds[kind.kind]
+            row = info.rows[info.members[arg.value]]
+            if row.copies > 1:
+                yield say("K25", arg.span, "copies", value=row.name, count=row.copies, verb=call.verb)

@@ -1,0 +1,62 @@
+"""K42: `must` promises that there is something to do, and here it can be shown that there may be nothing.
+
+What can be shown neither way is left to play, where an empty `must` is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in, steps_in, written
+from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.proofs.path_conditions import Place
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.kinds import types as t
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    decided = Decided(checked)
+    for place in musts(checked):
+        if decided.settled(place):
+            continue
+        found = decided.nothing_left(place)
+        if found is not None:
+            yield _stuck(checked, place, *found)
+
+
+def musts(checked: Checked) -> Iterator[Place]:
+    """Every decision that may not come to nothing. (A menu can always be closed.)"""
+    for key, body in checked.bodies.items():
+        for line, above in lines_in(body.lines):
+            for step in steps_in(line):
+                if (
+                    isinstance(step, typed_statements.Ask | typed_statements.Choose)
+                    and step.mode == "must"
+                    and not step.able
+                ):
+                    yield Place(key, body, line, above, step)
+
+
+def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:
+    step = place.step
+    assert isinstance(step, typed_statements.Ask | typed_statements.Choose)
+    reason = f"when `{read.state}` is {_said(t.bare(read.type), value)}"
+    who = written(checked, step.who.span)
+    if isinstance(step, typed_statements.Ask):
+        return say("K42", step.span, actions=step.offers, who=who, reason=reason)
+    domain = written(checked, step.params[0].source.span) if len(step.params) == 1 else ""
+    return say("K42", step.span, "choose", name=step.name, domain=domain, who=who, reason=reason)
+
+
+def _said(kind: t.Type, value: Any) -> str:
+    """A value as the rules write it."""
+    if isinstance(kind, t.Choice) and isinstance(value, int):
+        return f"`{kind.members[value]}`"
+    if isinstance(kind, t.YesNo) and value is not None:
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,34 @@
+"""K52: two clauses that replace the same line must not both apply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in, named
+from rulekit.check.proofs.exclusion import excludes
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    found: dict[str, list[typed_statements.Line]] = {}
+    for body in checked.bodies.values():
+        for line, _ in lines_in(body.lines):
+            if line.replaces is not None:
+                found.setdefault(line.replaces[0], []).append(line)
+    for target, lines in found.items():
+        for first, second in combinations(lines, 2):
+            yield from _overlap(checked, target, first, second)
+
+
+def _overlap(
+    checked: Checked, target: str, first: typed_statements.Line, second: typed_statements.Line
+) -> Iterator[Problem]:
+    one, other = (line.replaces[1] if line.replaces else None for line in (first, second))
+    if one is not None and other is not None and excludes(checked, one, other):
+        return
+    also = ((first.span, "the other one"),)
+    yield say("K52", second.span, also=also, first=named(first.id), second=named(second.id), id=named(target))

@@ -1,0 +1,95 @@
+"""K83: ghost states are kept for laws only, by reactions that write nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in, named, steps_in
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+Piece = tuple[str | None, Span, tuple[object, ...]]  # id, place, and what is looked at
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    ghosts = {f"state {s.name}" for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
+    if not ghosts:
+        return
+    known = effects(checked)
+    for key, body in checked.bodies.items():
+        if body.sort == "reaction" and ghosts & _writes(known, key):
+            yield from _keeping(checked, known, key, body, ghosts)
+        else:
+            yield from _ruling(known, _pieces(body), ghosts)
+            yield from _written(known, key, body, ghosts)
+    yield from _ruling(known, _elsewhere(checked), ghosts)
+
+
+def _writes(known: Effects, key: str) -> set[str]:
+    return {w.name for w in known.direct(key).writes}
+
+
+def _ruling(known: Effects, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
+    """A rule that reads a ghost."""
+    for id_, span, nodes in pieces:
+        written = {w.name for w in known.gather("", nodes).writes}
+        for name in sorted((ghosts - written) & known.reads(*nodes)):
+            yield say("K83", _where(known, nodes, name) or span, id=named(id_, ""), name=name.removeprefix("state "))
+
+
+def _where(known: Effects, nodes: Iterable[object], name: str) -> Span | None:
+    """The smallest value that still reads the ghost."""
+    from rulekit.check.tree import typed_expressions as v
+    from rulekit.check.tree.typed_walk import walk
+
+    found = [n for root in nodes for n in walk(root) if isinstance(n, v.T) and name in known.reads(n)]
+    return found[-1].span if found else None
+
+
+def _pieces(body: typed_statements.Body) -> Iterator[Piece]:
+    for step in body.front:
+        yield step.id, step.span, (step,)
+    for line, _ in lines_in(body.lines):
+        yield line.id, line.span, (*line.openers, *steps_in(line))
+
+
+def _elsewhere(checked: Checked) -> Iterator[Piece]:
+    """Endings, results, starts and bounds of states, and who sees what."""
+    for ending in checked.endings:
+        yield ending.id, ending.node.span, (ending.condition,)
+    for line in checked.results:
+        yield line.id, line.node.span, (*line.values, line.condition)
+    for state in checked.states.values():
+        decl = checked.symbols.states[state.name].decl
+        if decl is not None and not decl.ghost:
+            nodes = (state.starts, *(bound for _, bound in state.bounds), *(view.condition for view in state.views))
+            yield None, decl.span, nodes
+    for views in checked.zone_views.values():
+        for view in views:
+            yield None, view.span, (view.condition,)
+
+
+def _written(known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]) -> Iterator[Problem]:
+    """A rule that writes a ghost: only reactions may."""
+    for write in known.gather(key, body.lines).writes:
+        if write.name in ghosts:
+            line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*write.span.start)), None)
+            id_ = named(line.id if line else None, "")
+            yield say("K83", write.span, "rule", id=id_, name=write.name.removeprefix("state "))
+
+
+def _keeping(
+    checked: Checked, known: Effects, key: str, body: typed_statements.Body, ghosts: set[str]
+) -> Iterator[Problem]:
+    """A reaction that keeps a ghost and does something else as well."""
+    ghost = next(w.name for w in known.direct(key).writes if w.name in ghosts).removeprefix("state ")
+    for line, _ in lines_in(body.lines):
+        done = known.inside(key, steps_in(line))
+        other = sorted(name for name in done.writes if name not in ghosts)
+        if other:
+            name = other[0].removeprefix("state ").removeprefix("zone ")
+            yield say("K83", line.span, "writes", id=named(line.id, ""), name=ghost, state=name)

@@ -1,0 +1,155 @@
+"""Does a rule look where the one who is asked cannot? K44 peeking, K45 needless openly, K49 seen by no one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from rulekit.check.emit import say
+from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.visibility import (
+    ANY,
+    ASKED,
+    ClauseReads,
+    Context,
+    Decision,
+    DefUse,
+    Info,
+    Observation,
+    ReadCollector,
+    Visibility,
+    decisions,
+    offered_to,
+)
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    """Every clause that decides on a move, and every condition that decides whether somebody is asked."""
+    visibility = Visibility(checked)
+    if all(fact.viewer == "everyone" and not fact.end for facts in visibility.facts.values() for fact in facts):
+        if not any(visibility.hides(place) for place in visibility.facts) and not _openly(checked):
+            return
+    work = _Work(checked, visibility)
+    yield from work.moves()
+    yield from work.asks()
+
+
+def _openly(checked: Checked) -> bool:
+    return any(
+        isinstance(s, typed_statements.Guard) and s.openly for body in checked.bodies.values() for s in body.front
+    )
+
+
+class _Work:
+    def __init__(self, checked: Checked, visibility: Visibility) -> None:
+        self.checked = checked
+        self.visibility = visibility
+        bodies = DefUse(checked)
+        self.plain = ReadCollector(checked, visibility, bodies, Folder(checked))
+        self.collectors = [ReadCollector(checked, visibility, bodies, given) for given in visibility.configurations()]
+        self.bodies = bodies
+
+    # -------------------------------------------------------------- moves
+
+    def moves(self) -> Iterator[Problem]:
+        active = offered_to(self.checked)
+        for key, body in self.checked.bodies.items():
+            if body.sort in ("action", "effect"):
+                asked = active.get(body.name, ()) if body.sort == "action" else ()
+                yield from self._clauses(partial(_action, key=key, asked=asked), self._called(body), "player")
+            for line in decisions(body):
+                if isinstance(line.ask, typed_statements.Choose):
+                    looks = partial(_choice, choose=line.ask, body=body)
+                    yield from self._clauses(looks, line.ask.name, line.who)
+
+    def _called(self, body: typed_statements.Body) -> str:
+        """A move as players know it."""
+        return self.checked.symbols.actions[body.name].written if body.sort == "action" else body.name
+
+    def _clauses(self, looks: Callable[[ReadCollector], list[ClauseReads]], action: str, who: str) -> Iterator[Problem]:
+        """ClauseReads once without regard to options; only where something is left, in every configuration."""
+        for number, look in enumerate(looks(self.plain)):
+            hidden = self._hidden(look.found, self.plain)
+            if look.openly:
+                if not hidden and not any(s.sort == "all" for s in look.found):
+                    yield say("K45", _word_openly(look.span), id=_id(look.id))
+                continue
+            if hidden and len(self.collectors) > 1:
+                again = (looks(k)[number].found for k in self.collectors)
+                hidden = [s for k, f in zip(self.collectors, again, strict=True) for s in self._hidden(f, k)]
+            if hidden:
+                yield self._peeking(look, hidden[0], action, who)
+
+    def _peeking(self, look: ClauseReads, found: Observation, action: str, who: str) -> Problem:
+        what = self.visibility.describe(found)
+        if self.visibility.secret(found.place):
+            return say("K49", found.span, also=_there(found), action=action, what=what, id=_id(look.id))
+        return say("K44", found.span, also=_there(found), id=_id(look.id), what=what, who=who)
+
+    def _hidden(self, found: Iterable[Observation], collector: ReadCollector) -> list[Observation]:
+        return [s for s in found if not collector.visible(s)]
+
+    # -------------------------------------------------------------- asking
+
+    def asks(self) -> Iterator[Problem]:
+        said_: set[Span] = set()
+        for body in self.checked.bodies.values():
+            for line in decisions(body):
+                for condition in line.conditions:
+                    if condition.span not in said_:
+                        problem = self._asking(condition, line, body)
+                        if problem is not None:
+                            said_.add(condition.span)
+                            yield problem
+
+    def _asking(self, condition: v.T, line: Decision, body: typed_statements.Body) -> Problem | None:
+        """Whoever is asked, or not, learns what the condition looks at; so does everyone who sees him asked."""
+        hidden = self._all_hidden(condition, line, body, mine=True)
+        if hidden:
+            what = self.visibility.describe(hidden[0])
+            return say("K44", hidden[0].span, "where", _there(hidden[0]), id=_id(line.id), what=what, who=line.who)
+        shown = [] if line.sealed else self._all_hidden(condition, line, body, mine=False)
+        if shown:
+            what, who = self.visibility.describe(shown[0]), line.who
+            return say("K44", shown[0].span, "shown", _there(shown[0]), "warning", id=_id(line.id), what=what, who=who)
+        return None
+
+    def _all_hidden(self, condition: v.T, line: Decision, body: typed_statements.Body, mine: bool) -> list[Observation]:
+        found = []
+        for collector in [self.plain, *(self.collectors if len(self.collectors) > 1 else ())]:
+            frame = Context({}, body, (line.ask.who,))
+            collector.info(condition, frame)
+            left = [s for s in frame.found if not collector.visible(s, None if mine else ANY)]
+            if collector is self.plain and (not left or len(self.collectors) < 2):
+                return left
+            found += left if collector is not self.plain else []
+        return found
+
+
+def _action(collector: ReadCollector, key: str, asked: tuple[v.T, ...]) -> list[ClauseReads]:
+    return list(collector.action_clauses(key, Info(seat=ASKED), asked))
+
+
+def _choice(
+    collector: ReadCollector, choose: typed_statements.Choose, body: typed_statements.Body
+) -> list[ClauseReads]:
+    return list(collector.choice_clauses(choose, body))
+
+
+def _there(found: Observation) -> list[tuple[Span, str]]:
+    return [(found.inner, "read here")] if found.inner.line else []
+
+
+def _id(id_: str | None) -> str:
+    return f"[{id_}]" if id_ else "this line"
+
+
+def _word_openly(span: Span) -> Span:
+    """`openly` behind `require`."""
+    start = span.column + len("require ")
+    return Span(span.file, span.line, start, span.line, start + len("openly"))

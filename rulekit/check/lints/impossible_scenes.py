@@ -1,0 +1,133 @@
+"""K67: scenes that no position can show: too many pieces, one piece twice, values out of range, answers left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from rulekit.check.effects.effect_summary import EVERY, Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
+from rulekit.kinds import types as t
+from rulekit.model import scenes as sc
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+Played = CheckedScene | CheckedStart
+Homes = dict[str, tuple[str, typed_statements.Line]]
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    homes = _homes(checked)
+    for scene in checked.shown:
+        yield from _players(checked, scene)
+        if _refused(scene):
+            continue  # what is refused may be as impossible as it likes
+        yield from _pieces(checked, scene)
+        yield from _frames(checked, scene, homes)
+        for line in scene.lines:
+            yield from _capacity(checked, line)
+            yield from _values(line)
+            for move in line.moves:
+                yield from _answers(checked, move)
+
+
+def _players(checked: Checked, scene: Played) -> Iterator[Problem]:
+    """More or fewer players than the game has."""
+    low, high = checked.symbols.seats
+    for line in scene.lines:
+        if isinstance(line.node, sc.Given) and line.place is None and line.values:
+            count = line.values[0]
+            if isinstance(count, v.Const) and not low <= count.value <= high and not _refused(scene):
+                yield say("K67", count.span, "value", name="players", value=count.value)
+
+
+def _refused(scene: Played) -> bool:
+    return any(isinstance(line.node, sc.Refused) for line in scene.lines)
+
+
+def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
+    """One piece cannot lie in two places; a row with copies is as many pieces."""
+    seen: dict[tuple[str, int], list[Span]] = {}
+    for line in scene.lines:
+        if not isinstance(line.place, v.ZoneAt):
+            continue
+        for value in line.values:
+            kind = t.bare(value.type)
+            if isinstance(value, v.Const) and isinstance(kind, t.Piece):
+                seen.setdefault((kind.kind, value.value), []).append(value.span)
+    for (kind_name, piece), spans in seen.items():
+        info = checked.symbols.kinds[kind_name]
+        row = info.rows[info.members[piece]]
+        if len(spans) > row.copies:
+            also = ((spans[0], "given here already"),)
+            yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
+
+
+def _frames(checked: Checked, scene: Played, homes: Homes) -> Iterator[Problem]:
+    """Lines of which none leads to the next."""
+    known = effects(checked)
+    for line in scene.lines:
+        if not isinstance(line.node, sc.GivenAsking):
+            continue
+        for above, below in pairwise(line.node.ids):
+            if above in homes and below in homes and not _leads(known, homes[above], homes[below]):
+                yield say("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
+
+
+def _homes(checked: Checked) -> Homes:
+    """The body and the line of every id that stands in a body."""
+    return {line.id: (key, line) for key, body in checked.bodies.items() for line, _ in lines_in(body.lines) if line.id}
+
+
+def _leads(known: Effects, above: tuple[str, typed_statements.Line], below: tuple[str, typed_statements.Line]) -> bool:
+    """Is the lower line in a body that the upper one can set off, or in a block below it?"""
+    inner = any(line is below[1] for line, _ in lines_in(above[1].body or ()))
+    return inner or below[0] in known.inside(above[0], (above[1],), EVERY).keys
+
+
+def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:
+    """More pieces than there is room."""
+    if not isinstance(line.place, v.ZoneAt) or isinstance(line.place.type, t.Map):
+        return
+    info = checked.symbols.zones[line.place.zone]
+    limit = info.capacity
+    given = [value for value in line.values if not (isinstance(value, v.Const) and value.value is None)]
+    if limit is not None and len(given) > limit:
+        yield say(
+            "K67",
+            line.node.span,
+            "capacity",
+            zone=info.decl.name if info.decl else info.name,
+            count=len(given),
+            limit=limit,
+        )
+
+
+def _values(line: CheckedLine) -> Iterator[Problem]:
+    """A value outside the range of its state."""
+    if not isinstance(line.place, v.Read) or len(line.values) != 1:
+        return
+    held = line.place.type.value if isinstance(line.place.type, t.Map) else line.place.type
+    kind, value = t.bare(held), line.values[0]
+    if isinstance(kind, t.Number) and isinstance(value, v.Const) and isinstance(value.value, int):
+        if not kind.low <= value.value <= kind.high:
+            yield say("K67", value.span, "value", name=line.place.state, value=value.value)
+
+
+def _answers(checked: Checked, move: CheckedMove) -> Iterator[Problem]:
+    """A move that leaves a parameter open, where every move of that name has it."""
+    needed: list[set[str]] = []
+    for action in checked.symbols.actions.values():
+        if action.written == move.name:
+            needed.append({p.name for p in action.params if not isinstance(t.bare(p.type), t.EffectOf)})
+    for _, node, params in checked.chooses:
+        if node.name == move.name:
+            needed.append({p.name for p in params if not isinstance(t.bare(p.type), t.EffectOf)})
+    given = {name for name, _ in move.args}
+    missing = [sorted(names - given) for names in needed]
+    if missing and all(missing):
+        yield say("K67", move.span, "missing", what=f"`{missing[0][0]}` in `{move.name}`")

@@ -1,0 +1,131 @@
+"""K32, K33: has every loop a reason to end?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from rulekit.check.effects.effect_summary import Effect, Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in, steps_in, written
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import children, locals_of, walk
+from rulekit.model import base
+from rulekit.model import expressions as x
+from rulekit.model.printer_expressions import show
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    for key, body in checked.bodies.items():
+        for line, _ in lines_in(body.lines):
+            for number, opener in enumerate(line.openers):
+                yield from _loop(checked, known, key, line, number, opener)
+        yield from _after_ever(body)
+    yield from _measures(checked, known)
+
+
+def _within(known: Effects, key: str, line: typed_statements.Line, number: int) -> Effect:
+    """What one pass of a loop may do."""
+    return known.inside(key, (*line.openers[number + 1 :], *steps_in(line), *(line.body or ())))
+
+
+def _loop(
+    checked: Checked, known: Effects, key: str, line: typed_statements.Line, number: int, opener: typed_statements.Step
+) -> Iterator[Problem]:
+    if isinstance(opener, typed_statements.Ever):
+        if key != "play":
+            yield say("K32", opener.span, "ever-place")
+        elif not _within(known, key, line, number).waits:
+            yield say("K32", opener.span, "ever-silent")
+    elif isinstance(opener, typed_statements.Until) and opener.times is not None:
+        if known.reads(opener.times) or locals_of(opener.times):
+            yield say("K32", opener.times.span, condition=written(checked, opener.condition.span))
+    elif isinstance(opener, typed_statements.Until):
+        done = _within(known, key, line, number)
+        if opener.falling is not None:
+            if not _falls(known, done, opener.falling):
+                yield say("K33", opener.span, measure=written(checked, opener.falling.span))
+        elif not done.waits:
+            yield say("K32", opener.span, condition=written(checked, opener.condition.span))
+
+
+def _after_ever(body: typed_statements.Body) -> Iterator[Problem]:
+    """A line that stands behind a loop without end."""
+    groups = [body.lines, *(line.body for line, _ in lines_in(body.lines) if line.body)]
+    for lines in groups:
+        for before, line in pairwise(lines):
+            if before.openers and isinstance(before.openers[0], typed_statements.Ever):
+                yield say("K32", line.span, "after-ever")
+
+
+def _falls(known: Effects, done: Effect, measure: v.T) -> bool:
+    """Is there a line in the body that may make the measure smaller?"""
+    names = known.reads(measure) | {f"local {n.name}" for n in _locals(measure)}
+    plain = isinstance(measure, v.Read | v.Local) or _counted(measure)
+    changed = done.lowers if plain else frozenset(w.name for _, part in done.parts for w in part.writes)
+    return bool(names & changed)
+
+
+def _counted(measure: v.T) -> bool:
+    """The count of a state or a zone, not of something worked out from it."""
+    inner = measure.get("of") if isinstance(measure, v.CoreUse) and measure.word in ("count", "sum") else None
+    while isinstance(inner, v.Held | v.AsSet | v.MapValues):
+        inner = next(node for node in children(inner))
+    return isinstance(inner, v.Read | v.ZoneAt)
+
+
+def _locals(measure: v.T) -> Iterator[v.Local]:
+    return (n for n in walk(measure) if isinstance(n, v.Local))
+
+
+# ------------------------------------------------------------------ procedures that call themselves
+
+
+def _measures(checked: Checked, known: Effects) -> Iterator[Problem]:
+    """A procedure that comes back to itself must lower what it says falls."""
+    for procs in checked.symbols.procs.values():
+        for proc in procs:
+            measure = proc.decl.measure
+            key = f"proc {proc.key}"
+            if measure is None or measure.falling is None or not _returns(known, key):
+                continue
+            names, params = _named(checked, known, measure.falling, {p.name for p in proc.params})
+            if not names & known.of(key).writes and not _smaller(checked, known.of(key).keys, proc.key, params):
+                yield say("K33", measure.falling.span, "call", measure=show(measure.falling), verb=proc.verb)
+
+
+def _returns(known: Effects, key: str) -> bool:
+    return any(key in known.of(edge.target).keys for edge in known.direct(key).edges)
+
+
+def _named(checked: Checked, known: Effects, measure: x.Expr, params: set[str]) -> tuple[frozenset[str], set[str]]:
+    """The states and zones that a written measure may read, and the parameters it names."""
+    found: set[str] = set()
+    own: set[str] = set()
+    for node in base.walk(measure):
+        name: Any = getattr(node, "word", None) or getattr(node, "name", None)
+        if not isinstance(name, str):
+            continue
+        if name in params and isinstance(node, x.Name):
+            own.add(name)
+        found |= {f"state {name}"} if name in checked.symbols.states else set()
+        found |= {f"zone {name}"} if name in checked.symbols.zones else set()
+        for word in checked.symbols.words.get(name, ()):
+            found |= known.read_by(known.direct(f"word {word.key}"))
+    return frozenset(found), own
+
+
+def _smaller(checked: Checked, within: frozenset[str], proc: str, params: set[str]) -> bool:
+    """Does a call of itself give another value for a parameter that is measured?"""
+    for key in within & set(checked.bodies):
+        for node in walk(checked.bodies[key]):
+            if isinstance(node, typed_statements.Call) and node.proc == proc:
+                for name, value in node.args:
+                    if name in params and not (isinstance(value, v.Local) and value.name == name):
+                        return True
+    return False

@@ -1,0 +1,135 @@
+"""K60: can more pieces be laid in a row than an open map reaches?
+
+On a map that all share, all pieces may come to lie in one row. On a player's own map only those can that he lays
+himself, so the lines that lay them are counted: how often a game can run each, by the loops it stands in and the
+decisions that offer it. What cannot be counted has no bound but the number of pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.emit import say
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+OFTEN = 10**6  # more often than can be told
+STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    """Every open map with the zones that lie on it."""
+    for space in checked.symbols.spaces.values():
+        reach = dict(space.attributes).get("reaching")
+        if not isinstance(reach, int):
+            continue
+        most = max((_laid(checked, name) for name in _zones(checked, space)), default=0)
+        step = STEP.get(space.shape, 1)
+        if (most - 1) * step > reach:
+            far = most * step
+            yield say("K60", space.span, count=most, place_name=f"({far}, 0)", reach=reach)
+
+
+def _zones(checked: Checked, space: d.Space) -> Iterator[str]:
+    for name, zone in checked.symbols.zones.items():
+        if any(isinstance(place, t.Place) and place.space == space.name for place in zone.at):
+            yield name
+
+
+def _laid(checked: Checked, name: str) -> int:
+    """How many pieces can come to lie in one such zone: all, or on a player's own map those he can lay."""
+    zone = checked.symbols.zones[name]
+    pieces = len(checked.symbols.kinds[zone.kind].members)
+    if not any(isinstance(kind, t.Seat) for kind in zone.indexes):
+        return pieces
+    runs = _Runs(checked)
+    laid = 0
+    for key, steps in runs.steps.items():
+        for times, step in steps:
+            if isinstance(step, typed_statements.Call) and step.verb == "move" and _to(step, name):
+                laid += times * runs.often(key) * _many(step, pieces)
+    return min(laid, pieces)
+
+
+def _to(call: typed_statements.Call, name: str) -> bool:
+    """Does this move go to that zone, or to one that is not named here?"""
+    to = call.get("to")
+    if to is None:
+        return False
+    zones = {node.zone for node in walk(to) if isinstance(node, v.ZoneAt)}
+    return name in zones or (not zones and isinstance(t.bare(to.type), t.Zone))
+
+
+def _many(call: typed_statements.Call, pieces: int) -> int:
+    what = call.get("")
+    return 1 if what is not None and isinstance(t.bare(what.type), t.Piece) else pieces
+
+
+class _Runs:
+    """How often each body can run in one game; loops over players do not count, for each lays on his own map."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.known = {"setup": 1, "play": 1}
+        if "play" not in checked.bodies:
+            self.known["turn"] = OFTEN
+        self.steps = {key: list(self._steps(body.lines, 1)) for key, body in checked.bodies.items()}
+        self.starts: dict[str, list[tuple[str, int]]] = {}  # body -> the bodies that let it run, and how often
+        for key, steps in self.steps.items():
+            for times, step in steps:
+                for other in _started(step):
+                    self.starts.setdefault(other, []).append(
+                        (key, OFTEN if isinstance(step, typed_statements.Menu) else times)
+                    )
+
+    def _steps(
+        self, lines: tuple[typed_statements.Line, ...], times: int
+    ) -> Iterator[tuple[int, typed_statements.Step]]:
+        for line in lines:
+            inner = times
+            for opener in line.openers:
+                inner = min(OFTEN, inner * self._loops(opener))
+            for step in (line.price or ()) + line.does:
+                yield inner, step
+            if line.body is not None:
+                yield from self._steps(line.body, inner)
+
+    def _loops(self, opener: typed_statements.Step) -> int:
+        if isinstance(opener, typed_statements.Repeat):
+            return _high(opener.times)
+        if isinstance(opener, typed_statements.Until):
+            return _high(opener.times) if opener.times is not None else OFTEN
+        if isinstance(opener, typed_statements.Each):
+            return 1 if isinstance(t.member(opener.source.type), t.Seat) else OFTEN
+        return OFTEN if isinstance(opener, typed_statements.Ever) else 1
+
+    def often(self, key: str) -> int:
+        """At most how often a body runs; a circle of calls cannot be counted."""
+        if key not in self.known:
+            self.known[key] = OFTEN
+            if key.startswith(("effect ", "reaction ")):
+                return OFTEN
+            found = sum(min(OFTEN, times * self.often(other)) for other, times in self.starts.get(key, ()))
+            self.known[key] = min(OFTEN, found)
+        return self.known[key]
+
+
+def _started(step: typed_statements.Step) -> tuple[str, ...]:
+    """The bodies a statement lets run."""
+    if isinstance(step, typed_statements.Call):
+        return ("turn",) if step.proc is None and step.verb == "turn" else (f"proc {step.proc}",)
+    if isinstance(step, typed_statements.Ask):
+        return tuple(f"action {name}" for name in step.offers)
+    if isinstance(step, typed_statements.Menu):
+        return tuple(f"action {name}" for group in step.groups for name in group.offers)
+    return ()
+
+
+def _high(node: v.T) -> int:
+    kind = t.bare(node.type)
+    return max(0, min(OFTEN, kind.high)) if isinstance(kind, t.Number) else OFTEN

@@ -1,0 +1,62 @@
+"""K41: when several pieces go from one pile to another, which goes first?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import written
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    lying = effects(checked).lying
+    heeded = {zone for node, key in _orders(checked) for zone, _ in lying.of(node, key)}
+    for key, body in checked.bodies.items():
+        for node in walk(body):
+            if (
+                isinstance(node, typed_statements.Call)
+                and node.verb == "move"
+                and node.proc is None
+                and len(node.args) == 2
+            ):
+                matters = any(zone in heeded for zone, _ in lying.of(node.args[1][1], key))
+                yield from _moved(checked, node, node.args[0][1], node.args[1][1], matters)
+
+
+def _orders(checked: Checked) -> Iterator[tuple[v.T, str]]:
+    """Every value whose order some rule heeds, with the body it stands in."""
+    roots: list[tuple[object, str]] = [(body, key) for key, body in checked.bodies.items()]
+    roots += [(word.body, "") for word in checked.words] + [(case, "") for r in checked.relations for case in r.cases]
+    for root, key in roots:
+        for part in root if isinstance(root, tuple) else (root,):
+            for node in walk(part):
+                if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "item"):
+                    yield from ((value, key) for slot, value in node.args if slot == "of")
+                elif isinstance(node, typed_statements.Each) and node.by == "pile":
+                    yield node.source, key
+
+
+def _moved(checked: Checked, node: typed_statements.Call, what: v.T, to: v.T, matters: bool) -> Iterator[Problem]:
+    if not _pile(to.type):
+        return
+    if isinstance(what, v.Held) and _pile(what.zone.type) and matters:
+        piles = {"from": written(checked, what.zone.span), "to": written(checked, to.span)}
+        yield say("K41", node.span, "between", **piles)
+    elif isinstance(what, v.CoreUse) and what.word == "top":
+        number, source = what.get("n"), what.get("of")
+        pile = source.zone if isinstance(source, v.Held) else source
+        one = number is None or (isinstance(number, v.Const) and number.value == 1)
+        if not one and number is not None and pile is not None and _pile(pile.type):
+            yield say("K41", node.span, "top", amount=written(checked, number.span))
+
+
+def _pile(kind: t.Type) -> bool:
+    kind = t.bare(kind)
+    return isinstance(kind, t.Zone) and kind.shape == "pile"

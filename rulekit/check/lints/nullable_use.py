@@ -1,0 +1,151 @@
+"""K24: what may be nothing where something is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.cardinality import at_most_one
+from rulekit.check.dataflow.dataflow_walker import Seen
+from rulekit.check.dataflow.facts import Facts
+from rulekit.check.dataflow.nullability import may_be_nothing
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.dataflow.write_transfer import given, target
+from rulekit.check.emit import say
+from rulekit.check.proofs.guarded_reads import Reading
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.source_sentence import sentence
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+USES = {
+    "+": "something is added to it",
+    "-": "something is taken from it",
+    "*": "it is multiplied",
+    "/": "it is divided",
+}
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    looker = Looker(checked)
+    for key, body in checked.bodies.items():
+        for seen in looker.flow.body(key) if looker.doubtful(body) else ():
+            looker.look(seen)
+    looker.words()
+    yield from looker.found
+
+
+class Looker(Reading):
+    """Looks at every value with what is known there; each place is complained about once."""
+
+    def __init__(self, checked: Checked) -> None:
+        super().__init__(flow_of(checked))
+        self.checked = checked
+        self.proofs = self.flow.proofs
+        self.found: list[Problem] = []
+        self.said: set[Span] = set()
+
+    def say(self, node: v.T, variant: str, **facts: str) -> None:
+        if node.span in self.said or isinstance(node, v.Const | v.Broken):
+            return
+        if not self.several(node) and not self.proofs.something(node):
+            self.said.add(node.span)
+            self.found.append(say("K24", node.span, variant, value=sentence(self.checked, node.span), **facts))
+
+    def several(self, node: v.T) -> bool:
+        """Is it nothing because `only of` may find several? Then K25 says so."""
+        sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "only"]
+        return any(of is not None and not at_most_one(self.proofs, of) for of in sets)
+
+    def doubtful(self, *roots: Any) -> bool:
+        """Could something be nothing if nothing were known? Only then we have to know more."""
+        return any(may_be_nothing(self.numbers, one, f.NONE) for node in walk(roots) for one in _needed(node))
+
+    def look(self, seen: Seen) -> None:
+        facts = self.statement(seen)
+        if isinstance(seen.node, typed_statements.Call):
+            self.call(seen.node, facts)
+
+    def words(self) -> None:
+        """Inside a word its parameters are something: a word of nothing is nothing."""
+        for word in self.checked.words:
+            sure = f.NONE.surely("player", *(p.name for p in word.params))
+            self.inside(word.body, sure)
+        for info in self.checked.relations:
+            self.inside(info.cases, f.NONE.surely("player", *(p.name for p in info.params)))
+
+    def inside(self, body: Any, facts: Facts) -> None:
+        if not self.doubtful(body):
+            return
+        if isinstance(body, v.T):
+            self.value(body, facts)
+        self.cases(body if isinstance(body, tuple | list) else (), facts)
+
+    # -------------------------------------------------------------- verbs
+
+    def call(self, call: typed_statements.Call, facts: Facts) -> None:
+        """A verb whose place or value may be nothing does nothing then."""
+        for _, node in call.args:
+            if isinstance(node, v.Read | v.ZoneAt):
+                for arg in node.args:
+                    if may_be_nothing(self.numbers, arg, facts):
+                        self.say(arg, "verb", verb=call.verb)
+        value, place = given(call), target(call)
+        if value is None or isinstance(value, v.Arith):
+            return
+        if isinstance(place, v.Read) and not isinstance(place.type, t.Maybe):
+            if may_be_nothing(self.numbers, value, facts):
+                self.say(value, "verb", verb=call.verb)
+
+    # -------------------------------------------------------------- values
+
+    def at(self, node: v.T, facts: Facts) -> bool:
+        if isinstance(node, v.Arith):
+            for part in (node.left, node.right):
+                if may_be_nothing(self.numbers, part, facts):
+                    self.say(part, "", use=USES[node.op])
+        if isinstance(node, v.Not) and node.span != node.inner.span:
+            self.negated(node.inner, facts)
+        if not isinstance(node, v.Otherwise):
+            return True
+        if not isinstance(node.value, v.Arith):
+            self.value(node.value, facts)
+        self.value(node.default, facts)
+        return False
+
+    def negated(self, inner: v.T, facts: Facts) -> None:
+        """`not` of a test with nothing is true, which is seldom meant."""
+        if isinstance(inner, v.And | v.Or):
+            for part in inner.parts:
+                self.negated(part, facts)
+                facts = self.numbers.narrowing.assume(part, facts, isinstance(inner, v.And))
+            return
+        for operand in _operands(inner):
+            if may_be_nothing(self.numbers, operand, facts):
+                self.say(operand, "not")
+
+
+def _needed(node: Any) -> tuple[v.T, ...]:
+    """What a node needs to be something."""
+    if isinstance(node, v.Arith):
+        return node.left, node.right
+    if isinstance(node, v.Not):
+        return tuple(one for inner in walk(node.inner) for one in _operands(inner))
+    if not isinstance(node, typed_statements.Call):
+        return ()
+    indexes = tuple(arg for _, place in node.args if isinstance(place, (v.Read, v.ZoneAt)) for arg in place.args)
+    value = given(node)
+    return indexes if value is None or isinstance(value, v.Arith) else (*indexes, value)
+
+
+def _operands(test: v.T) -> tuple[v.T, ...]:
+    if isinstance(test, v.Compare | v.Equal):
+        return test.left, test.right
+    if isinstance(test, v.IsIn):
+        return (test.left,)
+    return test.args if isinstance(test, v.Use | v.Related) else ()

@@ -1,0 +1,83 @@
+"""K39, K40: nothing is asked, early or set off where the rules only look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.effects.effect_summary import Effect, Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import named
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.model import base
+from rulekit.model import expressions as x
+from rulekit.model.printer_expressions import call
+from rulekit.problems import Problem
+
+WAITING = {
+    typed_statements.Roll: "roll",
+    typed_statements.Lot: "lot",
+    typed_statements.Choose: "choose",
+    typed_statements.Ask: "must",
+    typed_statements.Menu: "picks",
+}
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    spans = set()
+    for sort, made, span in checked.performs:
+        if sort == "supposing" and span not in spans:
+            spans.add(span)
+            yield from _supposed(checked, known, made, span)
+    for body in checked.bodies.values():
+        if body.sort in ("action", "procedure"):
+            yield from _before_guards(body)
+
+
+def _supposed(checked: Checked, known: Effects, made: typed_statements.Call, span: object) -> Iterator[Problem]:
+    done = known.inside("", (made,))
+    node = next(n for n in _supposings(checked) if n.span == span)
+    facts = {"call": call(node.call), "verb": made.verb}
+    if "asks" in done.marks:
+        yield say("K40", node.span, "asks", **facts)
+    elif "draws" in done.marks:
+        yield say("K40", node.span, "chance", **facts)
+    elif "finishes" in done.marks:
+        yield say("K40", node.span, "finish", call=facts["call"])
+    elif done.reactions():
+        yield _triggers(checked, done, node, facts["call"])
+
+
+def _triggers(checked: Checked, done: Effect, node: x.Supposing, sentence: str) -> Problem:
+    """The event inside the call, and the first clause that follows it."""
+    edge = done.reactions()[0]
+    event = next(key for key, part in done.parts if edge in part.edges)
+    body = checked.bodies[edge.target]
+    reaction = next((named(line.id) for line in body.lines if line.id), f"whenever {body.timing} {body.events[0]}")
+    return say("K40", node.span, "trigger", call=sentence, verb=checked.bodies[event].name, reaction=reaction)
+
+
+def _supposings(checked: Checked) -> Iterator[x.Supposing]:
+    for decl in checked.rulebook.declarations:
+        yield from (node for node in base.walk(decl) if isinstance(node, x.Supposing))
+
+
+def _before_guards(body: typed_statements.Body) -> Iterator[Problem]:
+    """A throw or a question that stands before a condition of the move."""
+    early: typed_statements.Step | None = None
+    for line in body.lines:
+        if line.openers or line.body:
+            continue
+        if (
+            line.price is None
+            and any(isinstance(step, typed_statements.Guard) for step in line.does)
+            and early is not None
+        ):
+            yield say("K39", early.span, word=WAITING.get(type(early), "shuffle"), action=body.name)
+            return
+        early = early or next((step for step in line.does if _waits(step)), None)
+
+
+def _waits(step: typed_statements.Step) -> bool:
+    return type(step) in WAITING or (isinstance(step, typed_statements.Call) and step.verb == "shuffle")

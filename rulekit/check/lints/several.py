@@ -1,0 +1,135 @@
+"""K25: `only of` what may be several, where nobody has seen to it that it is one or that it may be none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.cardinality import at_most_one
+from rulekit.check.dataflow.facts import Facts
+from rulekit.check.dataflow.range_inference import Flow, flow_of
+from rulekit.check.emit import say
+from rulekit.check.proofs.guarded_reads import Reading
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.source_sentence import sentence
+from rulekit.check.tree.substitution import spelled
+from rulekit.check.tree.typed_roots import Root, every, roots
+from rulekit.check.tree.typed_walk import children, walk
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+DEEPEST = 20  # words within words
+
+
+def examine(checked: Checked) -> Iterator[Problem]:
+    flow = flow_of(checked)
+    found = list(_only(checked))
+    doubts = {node.span: of for _, node, of in found if not at_most_one(flow.proofs, of)}
+    if not doubts:
+        return
+    looked = Several(flow, doubts)
+    looked.rulebook(checked)
+    words = {node.span for sort, node, _ in found if sort == "word"}  # one that nobody uses is told as that (K70)
+    for span, of in doubts.items():
+        if span in looked.bad or (span not in looked.good and span not in words):
+            yield say("K25", span, value=sentence(checked, of.span))
+
+
+def _only(checked: Checked) -> Iterator[tuple[str, v.CoreUse, v.T]]:
+    for sort, node in every(checked, v.CoreUse):
+        of = node.get("of") if node.word == "only" else None
+        if of is not None:
+            yield sort, node, of
+
+
+class Several(Reading):
+    """Looks at each doubtful `only of` wherever it is asked, a word of the game at each of its uses."""
+
+    def __init__(self, flow: Flow, doubts: dict[Span, v.T]) -> None:
+        super().__init__(flow)
+        self.words = self.numbers.reading.words
+        self.doubts = doubts
+        self.good: set[Span] = set()
+        self.bad: set[Span] = set()
+        self.depth = 0
+        self.holds = {key: self._holds(word.body) for key, word in self.words.items()}
+
+    def _holds(self, body: Any) -> bool:
+        """May a word come to a doubtful `only of`? Those that other words hold are looked at when those are."""
+        return any(isinstance(node, v.Use) or node.span in self.doubts for node in walk(body) if isinstance(node, v.T))
+
+    def rulebook(self, checked: Checked) -> None:
+        for key in checked.bodies:
+            for seen in self.flow.body(key):
+                self.statement(seen)
+        for result in checked.results:
+            known = self._if(result.condition)
+            for node in (*result.values, result.ties, result.condition):
+                self.value(node, known if node is not result.condition else f.NONE)
+        for info in checked.relations:
+            self.cases(info.cases, f.NONE)
+        for word in checked.words:
+            if isinstance(word.body, tuple):
+                self.cases(word.body, f.NONE)
+        for root in roots(checked):
+            if root.sort not in ("body", "word", "relation", "result"):
+                self.other(root)
+
+    def _if(self, condition: v.T | None) -> Facts:
+        return f.NONE if condition is None else self.numbers.narrowing.assume(condition, f.NONE)
+
+    def other(self, root: Root) -> None:
+        for node in root.node if isinstance(root.node, tuple) else (root.node,):
+            self.value(node, f.NONE)
+
+    # -------------------------------------------------------------- one value
+
+    def at(self, node: v.T, facts: Facts) -> bool:
+        if isinstance(node, v.Otherwise | v.IsNothing):
+            self.told(node.value, facts)
+            self.value(getattr(node, "default", None), facts)
+            return False
+        if isinstance(node, v.Equal):
+            self.told(node.left, facts, deep=False)
+            self.told(node.right, facts, deep=False)
+            return False
+        if isinstance(node, v.CoreUse) and node.span in self.doubts:
+            (self.good if self.single(node, facts) else self.bad).add(node.span)
+        elif isinstance(node, v.Use) and f.key(node) in facts.sure:
+            self.told(node, facts)
+        elif isinstance(node, v.Use) and self.depth < DEEPEST and self.holds.get(node.word):
+            self.depth += 1
+            self.value(_once(spelled(node, self.words), node), facts)
+            self.depth -= 1
+        return True
+
+    def told(self, node: v.T, facts: Facts, deep: bool = True) -> None:
+        """The rules say what holds if this is nothing; `deep` also if a part of it is."""
+        for _ in range(DEEPEST):
+            node = spelled(node, self.words)
+        if isinstance(node, v.CoreUse) and node.span in self.doubts:
+            self.good.add(node.span)
+            self.parts(node, facts)
+        elif deep and isinstance(node, PASSING):
+            for child in children(node):
+                self.told(child, facts)
+        elif isinstance(node, v.Use):
+            self.parts(node, facts)  # a word with cases, which are looked at by themselves
+        else:
+            self.value(node, facts)
+
+    def single(self, node: v.CoreUse, facts: Facts) -> bool:
+        """Is it known here that there is one at most, or one at all?"""
+        of = node.get("of")
+        assert of is not None
+        return f.key(node) in facts.sure or at_most_one(self.flow.proofs, of, facts)
+
+
+PASSING = (v.FieldOf, v.Arith, v.Read, v.CoreUse)  # nothing in, nothing out
+
+
+def _once(body: v.T, node: v.Use) -> v.T | None:
+    """What a word stands for; nothing to look at where it has cases, which are looked at by themselves."""
+    return None if body is node else body

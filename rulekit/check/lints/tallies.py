@@ -1,0 +1,56 @@
+"""K66, K83: `tally of` counts answers, for laws only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import lines_in, named
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.problems import Problem, nearest
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    kept = _kept(checked, effects(checked))
+    for law in checked.laws:
+        for node in _tallies(law.condition):
+            name = _name(node)
+            if name not in kept:
+                yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
+    for id_, nodes in _elsewhere(checked):
+        for node in (n for part in nodes for n in _tallies(part)):
+            yield say("K83", node.span, "tally", id=named(id_, ""), name=f"tally of {_name(node)}")
+    for body in checked.bodies.values():
+        for node in _tallies(body):
+            line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
+            yield say(
+                "K83", node.span, "tally", id=named(line.id if line else None, ""), name=f"tally of {_name(node)}"
+            )
+
+
+def _elsewhere(checked: Checked) -> Iterator[tuple[str | None, tuple[object, ...]]]:
+    """Rules outside bodies: endings, results, starts and bounds."""
+    for ending in checked.endings:
+        yield ending.id, (ending.condition,)
+    for result in checked.results:
+        yield result.id, (*result.values, result.condition)
+    for state in checked.states.values():
+        yield None, (state.starts, *(bound for _, bound in state.bounds))
+
+
+def _kept(checked: Checked, known: Effects) -> set[str]:
+    """The actions that somebody can be offered."""
+    edges = [edge for key in checked.bodies for edge in known.direct(key).edges]
+    return {edge.target.removeprefix("action ") for edge in edges if edge.sort in ("offer", "anytime")}
+
+
+def _tallies(node: object) -> Iterator[v.CoreUse]:
+    return (n for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "tally")
+
+
+def _name(node: v.CoreUse) -> str:
+    found = node.get("of")
+    return found.name if isinstance(found, v.Named) else ""

@@ -1,0 +1,115 @@
+"""Tiles that turn: K61 turning field of another ring, K85 no mirror image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulekit.check.emit import say
+from rulekit.check.names import symbol_info as i
+from rulekit.check.names.symbols import Symbols
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+from rulekit.spaces import geometry
+
+Drawing = tuple[Any, ...]
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    yield from _other_rings(checked)
+    yield from _unmirrored(checked)
+
+
+def _laid(symbols: Symbols) -> dict[str, dict[str, t.Choice]]:
+    """Kind of tile -> the spaces it is laid on, with their rings."""
+    found: dict[str, dict[str, t.Choice]] = {}
+    for zone in symbols.zones.values():
+        for place in zone.at:
+            if isinstance(place, t.Place) and symbols.kinds[zone.kind].sort == "tile":
+                ring = geometry.directions(symbols.spaces[place.space], symbols)
+                if isinstance(ring, t.Choice) and ring.ring:
+                    found.setdefault(zone.kind, {})[place.space] = ring
+    return found
+
+
+def _sides(field: i.FieldInfo) -> t.Choice | None:
+    """The ring of which a field is a set."""
+    if field.turning and isinstance(field.type, t.SetOf) and isinstance(field.type.of, t.Choice):
+        return field.type.of
+    return None
+
+
+# ------------------------------------------------------------------ K61
+
+
+def _other_rings(checked: Checked) -> Iterator[Problem]:
+    """A field that would turn with the tile, if it were said in the directions of the space."""
+    for kind, spaces in _laid(checked.symbols).items():
+        rings = {ring.name for ring in spaces.values()}
+        space, ring = next(iter(spaces.items()))
+        for info in _with_parts(checked.symbols, kind):
+            for field in info.fields.values():
+                own = _sides(field)
+                if own is not None and own.name not in rings and len(own.members) == len(ring.members):
+                    yield say("K61", field.span, field=field.name, type=own.name, ring=ring.name, space=space)
+
+
+def _with_parts(symbols: Symbols, kind: str) -> list[i.KindInfo]:
+    return [symbols.kinds[kind], *(info for info in symbols.kinds.values() if info.whole == kind)]
+
+
+# ------------------------------------------------------------------ K85
+
+
+def _unmirrored(checked: Checked) -> Iterator[Problem]:
+    """A law compares a game with its mirror image, and some tile has none."""
+    mirrored = {
+        law.node.law.over
+        for law in checked.laws
+        if isinstance(law.node.law, d.Under) and law.node.law.how == "mirroring"
+    }
+    for kind, spaces in _laid(checked.symbols).items():
+        for space, ring in spaces.items():
+            if space in mirrored:
+                yield from _without_image(checked, checked.symbols.kinds[kind], ring)
+
+
+def _without_image(checked: Checked, info: i.KindInfo, ring: t.Choice) -> Iterator[Problem]:
+    size = len(ring.members)
+    drawn = {row.name: _drawing(checked.symbols, info, row, ring, size) for row in info.rows}
+    known = set(drawn.values())
+    for row in info.rows:
+        if _drawing(checked.symbols, info, row, ring, size, mirrored=True) not in known:
+            yield say("K85", row.span, kind=info.name, row=row.name)
+
+
+def _drawing(
+    symbols: Symbols, info: i.KindInfo, row: i.RowInfo, ring: t.Choice, size: int, mirrored: bool = False
+) -> Drawing:
+    """What is drawn on a tile, the same however it is turned."""
+    first = info.number[row.name]
+    parts = [(part, one) for part in _with_parts(symbols, info.name)[1:] for one in part.rows if one.whole == first]
+
+    def turned(by: int) -> Drawing:
+        whole = _printed(info, row, ring, by, size, mirrored)
+        return whole, tuple(sorted(repr((p.name, _printed(p, one, ring, by, size, mirrored))) for p, one in parts))
+
+    return min((turned(by) for by in range(size)), key=repr)
+
+
+def _printed(info: i.KindInfo, row: i.RowInfo, ring: t.Choice, by: int, size: int, mirrored: bool) -> Drawing:
+    """The fields of one row, its sides turned; texts are no drawing."""
+    found = []
+    for field in info.fields.values():
+        value = row.values.get(field.name)
+        if isinstance(field.type, t.Text):
+            continue
+        own = _sides(field)
+        if own is not None and own.name == ring.name and value is not None:
+            value = sorted(((-side if mirrored else side) + by) % size for side in value)
+        elif isinstance(value, frozenset):
+            value = sorted(value)
+        found.append((field.name, repr(value)))
+    return tuple(found)

@@ -1,0 +1,191 @@
+"""K70: what is declared and never written, read, moved or named."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
+from typing import Any
+
+from rulekit.check.effects.direct_effects import PLACES
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.emit import say
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.model import base
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.node.constructor import declared
+from rulekit.problems import Problem
+
+TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
+NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    said = [_said(decl) for decl in checked.rulebook.declarations]
+    names = Counter(name for names in said for name in names)
+    yield from _states(checked, known, names)
+    yield from _zones(checked, known)
+    yield from _unnamed(checked, names, said)
+
+
+def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
+    written = _written(checked, known)
+    given = [line.place for one in checked.shown for line in one.lines]
+    written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
+    read = _read(checked, known)
+    for state in checked.symbols.states.values():
+        if state.decl is None:
+            continue
+        if f"state {state.name}" not in written:
+            yield say("K70", state.decl.span, "written", name=state.name)
+        elif f"state {state.name}" not in read and not _only_law(checked, state.name):
+            yield say("K70", state.decl.span, "read", name=state.name)
+
+
+def _written(checked: Checked, known: Effects) -> set[str]:
+    """The states that some line writes; being set back to the start by `new each` is not enough."""
+    writes = ((body, write) for key, body in checked.bodies.items() for write in known.direct(key).writes)
+    return {write.name for body, write in writes if write.span != body.span}
+
+
+def _read(checked: Checked, known: Effects) -> frozenset[str]:
+    """Everything that some sentence looks at, in rules, laws or scenes; `add 1 to x` alone does not look at x."""
+    roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
+    roots += [*checked.states.values(), *checked.shown, *checked.writtens.values(), *checked.menu_keys.values()]
+    roots += [view for views in checked.zone_views.values() for view in views]
+    found = known.reads(*roots)
+    for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
+        found |= known.direct(name).reads
+    found |= {
+        f"state {z.decl.known_by}" for z in checked.symbols.zones.values() if z.decl is not None and z.decl.known_by
+    }
+    return found.union(*(_looks(body) for body in checked.bodies.values()))
+
+
+def _looks(body: typed_statements.Body) -> set[str]:
+    places = set()
+    for node in walk(body):
+        if isinstance(node, typed_statements.Call) and node.proc is None and node.verb in ("set", "add"):
+            places.add(id(node.get(PLACES[node.verb])))
+    return {f"state {node.state}" for node in walk(body) if isinstance(node, v.Read) and id(node) not in places}
+
+
+def _only_law(checked: Checked, name: str) -> bool:
+    """Is it named in a law about what may change or be read?"""
+    cases = [law.node for law in checked.laws if law.sort == "only"]
+    return any(name in _words(node) for case in cases for node in base.walk(case))
+
+
+def _zones(checked: Checked, known: Effects) -> Iterator[Problem]:
+    """Zones that no line could move a piece to or from, and such as nothing is ever moved to."""
+    touched, filled, boxes = _touched(checked, known), _filled(checked, known), checked.symbols.boxes.values()
+    for zone in checked.symbols.zones.values():
+        if zone.decl is None or zone.name in boxes:
+            continue
+        if f"zone {zone.name}" not in touched:
+            yield say("K70", zone.decl.span, "zone", name=zone.name)
+        elif zone.name not in filled:
+            yield say("K70", zone.decl.span, "filled", name=zone.name, kind=zone.kind)
+
+
+def _filled(checked: Checked, known: Effects) -> set[str]:
+    """The zones that some statement may move pieces to."""
+    found: set[str] = set()
+    for key, body in checked.bodies.items():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Call) and node.proc is None:
+                targets = (value for slot, value in node.args if slot in TARGETS)
+                found.update(zone for value in targets for zone, _ in known.lying.of(value, key))
+    return found
+
+
+def _touched(checked: Checked, known: Effects) -> frozenset[str]:
+    found: list[v.T] = []
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Call):
+                found += [value for _, value in node.args]
+            elif isinstance(node, (typed_statements.Param, typed_statements.Each)):
+                found.append(node.source)
+            elif isinstance(node, typed_statements.Bound):
+                found.append(node.value)
+    return known.reads(*found)
+
+
+# ------------------------------------------------------------------ names
+
+
+def _unnamed(checked: Checked, names: Counter[str], said: list[set[str]]) -> Iterator[Problem]:
+    """Words, relations, procedures and types that nothing but their own declaration names."""
+    for decl, own in zip(checked.rulebook.declarations, said, strict=True):
+        name, what = _declared(decl)
+        if name and not any(names[one] > (one in own) for one in (name, *_members(decl))):
+            yield say("K70", decl.span, "unused", name=name, what=what)
+
+
+def _declared(decl: Any) -> tuple[str, str]:
+    if isinstance(decl, d.Define | d.Cases | d.Total):
+        return decl.head.name, "a word"
+    if isinstance(decl, d.Relation):
+        return decl.verb, "a relation"
+    if isinstance(decl, d.Procedure):
+        return decl.verb, "a procedure"
+    if isinstance(decl, d.TypeDecl):
+        return decl.name, "a type"
+    if isinstance(decl, sc.Start):
+        return decl.name, "a start"
+    return "", ""
+
+
+def _members(decl: Any) -> tuple[str, ...]:
+    """Who names a member of a type uses the type."""
+    kind = getattr(decl, "type", None)
+    return kind.members if isinstance(kind, d.ChoiceType | d.RingType) else ()
+
+
+def _said(decl: Any) -> set[str]:
+    """Every name that stands in a declaration."""
+    found: set[str] = set()
+    for root in _roots(decl):
+        for node in base.walk(root):
+            kind = type(node)
+            for get in _NAMES[kind] if kind in _NAMES else _names(kind):
+                value = get(node)
+                if type(value) is str:
+                    found.add(value)
+                elif type(value) is tuple:
+                    found.update(_strings(value))
+    return found
+
+
+_NAMES: dict[type, tuple[Callable[[Any], Any], ...]] = {}  # what reads the fields of a class that may hold names
+
+
+def _names(kind: type) -> tuple[Callable[[Any], Any], ...]:
+    fields = [field.name for field in declared(kind) if field.name != "span" and NAMED.search(field.type)]
+    _NAMES[kind] = tuple(attrgetter(name) for name in fields)
+    return _NAMES[kind]
+
+
+def _roots(decl: Any) -> list[base.Node]:
+    """Of a table only what its effects say."""
+    return [effect for row in decl.rows for effect in row.effects] if isinstance(decl, d.Rows) else [decl]
+
+
+def _words(node: Any) -> Iterator[str]:
+    """Every name written in one node."""
+    return _strings(tuple(getattr(node, field) for field in base.fields(node)))
+
+
+def _strings(value: tuple[Any, ...]) -> Iterator[str]:
+    for inner in value:
+        if isinstance(inner, str):
+            yield inner
+        elif isinstance(inner, tuple):
+            yield from _strings(inner)

@@ -1,0 +1,52 @@
+"""K46: does a view depend on a secret? Whoever sees, or does not, learns whether its condition holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulekit.check.emit import say
+from rulekit.check.tree.checked_rulebook import Checked, CheckedView
+from rulekit.check.tree.operand_text import written
+from rulekit.check.visibility import ANY, Context, DefUse, Info, Observation, ReadCollector, Visibility
+from rulekit.model import declarations as d
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    visibility = Visibility(checked)
+    uses = DefUse(checked)
+    collectors = [ReadCollector(checked, visibility, uses, given) for given in visibility.configurations()]
+    for decl, view in _conditional(checked):
+        secret = _secret(view, collectors)
+        if secret is not None:
+            assert view.condition is not None
+            yield say("K46", view.condition.span, condition=_text(decl, view), what=visibility.describe(secret))
+
+
+def _conditional(checked: Checked) -> Iterator[tuple[d.Zone | d.State, CheckedView]]:
+    """Every view with a condition, beside what it is a view of."""
+    places = [(info.decl, checked.zone_views[name]) for name, info in checked.symbols.zones.items()]
+    states = checked.symbols.states.items()
+    more = [(info.decl, checked.states[name].views) for name, info in states if name in checked.states]
+    for decl, views in [*places, *more]:
+        for view in views:
+            if decl is not None and view.condition is not None:
+                yield decl, view
+
+
+def _secret(view: CheckedView, collectors: list[ReadCollector]) -> Observation | None:
+    """Something the condition looks at that not everyone sees, in some configuration."""
+    assert view.condition is not None
+    for collector in collectors:
+        frame = Context({"owner": Info()})
+        collector.info(view.condition, frame)
+        for found in frame.found:
+            if not collector.visible(found, ANY):
+                return found
+    return None
+
+
+def _text(decl: d.Zone | d.State, view: CheckedView) -> str:
+    """The condition as it is written."""
+    node = next((w.condition for w in decl.views if w.span == view.span), None)
+    return written(node) if node is not None else ".."

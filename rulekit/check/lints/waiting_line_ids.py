@@ -1,0 +1,29 @@
+"""K05: a line at which the game can stop to wait needs an id of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.emit import say
+from rulekit.check.proofs.enclosing_lines import Lines, lines_in, steps_in
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.problems import Problem
+
+
+def examine(checked: Checked) -> Iterable[Problem]:
+    known = effects(checked)
+    for key, body in checked.bodies.items():
+        if body.sort == "effect":
+            continue  # its address is `row.label`
+        for line, above in lines_in(body.lines):
+            if not _addressed(line, above) and steps_in(line) and known.inside(key, steps_in(line)).waits:
+                yield say("K05", line.span, "id")
+
+
+def _addressed(line: typed_statements.Line, above: Lines) -> bool:
+    """Has a line an id, or is it all there is in a line that has one? Long sentences are broken behind their id."""
+    if line.id is not None:
+        return True
+    return bool(above) and above[-1].body == (line,) and _addressed(above[-1], above[:-1])

@@ -1,0 +1,66 @@
+"""The prelude: common sentences in the language itself, added to a rulebook that uses them and does not write them."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+
+from rulekit.files import reading
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.model.base import walk
+from rulekit.model.build_declarations import declaration
+from rulekit.model.build_expressions import At
+from rulekit.model.rulebook import Rulebook
+from rulekit.node import record
+from rulekit.text.parser import parse
+
+FILE = "the prelude"
+ENTRY = re.compile(r"^# needs (zone|state) ([a-z-]+)\n(to ([a-z-]+) .*\n(?:  .*\n)+)", re.MULTILINE)
+
+
+@record
+class Sentence:
+    """One procedure of the prelude: its verb, the place it needs, and its text."""
+
+    verb: str
+    sort: str  # zone | state
+    place: str
+    text: str
+
+
+@functools.cache
+def sentences() -> dict[str, Sentence]:
+    """The prelude by verb."""
+    text = reading.text(Path(__file__).with_name("prelude.rules"))
+    found = (Sentence(m[4], m[1], m[2], m[3]) for m in ENTRY.finditer(text))
+    return {sentence.verb: sentence for sentence in found}
+
+
+def with_prelude(rulebook: Rulebook) -> Rulebook:
+    """The rulebook with the common sentences it calls; those whose place it does not have stay away."""
+    known = {p.verb for p in rulebook.of(d.Procedure)} | {a.name for a in rulebook.of(d.Action)}
+    called = {n.verb for decl in rulebook.declarations for n in walk(decl) if isinstance(n, x.Call)}
+    wanted = [s for verb, s in sentences().items() if verb in called and verb not in known]
+    added = [p for p in (_procedure(rulebook, sentence) for sentence in wanted) if p is not None]
+    return Rulebook((*rulebook.declarations, *added)) if added else rulebook
+
+
+def _procedure(rulebook: Rulebook, sentence: Sentence) -> d.Decl | None:
+    kind = _kind(rulebook, sentence)
+    if kind is None:
+        return None
+    text = re.sub(r"\b(Thing|Good)\b", kind, sentence.text)
+    (tree,) = parse(text, FILE).trees
+    return declaration(tree, At(FILE))
+
+
+def _kind(rulebook: Rulebook, sentence: Sentence) -> str | None:
+    """The kind that lies in the zone, or that the state is kept for."""
+    if sentence.place == "facing":
+        return next((kind.name for kind in rulebook.of(d.Kind) if kind.sort == "tile"), None)
+    if sentence.sort == "zone":
+        return next((zone.kind for zone in rulebook.of(d.Zone) if zone.name == sentence.place), None)
+    states = (state for state in rulebook.of(d.State) if state.name == sentence.place)
+    return next((state.at[0] for state in states if state.of == ("Player",) and len(state.at) == 1), None)

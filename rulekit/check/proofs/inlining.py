@@ -1,0 +1,167 @@
+"""Values written out, so that two can be compared: words by what they say, names by what they were bound to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, TypeVar
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import fields
+from rulekit.kinds import types as t
+from rulekit.node import evolve
+
+Names = Mapping[str, v.T]
+DEEPEST = 60
+BUDGET = 1_000  # values written out for one sentence; a sentence larger than that is compared as it stands
+N = TypeVar("N")
+
+
+def changed_to(node: N, **changes: Any) -> N:
+    """A node with some fields changed."""
+    found: N = evolve(node, **changes)
+    return found
+
+
+class Plain:
+    """Writes out the values of one rulebook."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.words = {w.key: w for w in checked.words}
+        bent = {bend.target for bend in checked.bends}
+        self.relations = {r.name: r for r in checked.relations if not any(case.id in bent for case in r.cases)}
+        self.fresh = count()
+        self.left = BUDGET
+
+    def full(self, node: v.T, names: Names, depth: int = 0) -> v.T:
+        """A value with every word unfolded; bound names become new ones, so that none can be mistaken."""
+        if depth == 0:
+            self.left = BUDGET
+        self.left -= 1
+        if depth > DEEPEST or self.left < 0:
+            return node
+        if isinstance(node, v.Local):
+            return names.get(node.name, node)
+        if isinstance(node, v.Held):
+            return self.full(node.zone, names, depth)
+        if isinstance(node, v.AsSet):
+            return self.full(node.source, names, depth)
+        if isinstance(node, v.MapValues | v.AsBag):
+            return self.full(node.map, names, depth)
+        if isinstance(node, v.Use):
+            return self._use(node, names, depth)
+        if isinstance(node, v.Related) and node.relation in self.relations:
+            return self._related(node, names, depth)
+        if isinstance(node, v.Filter | v.Collect):
+            source = self.full(node.source, names, depth + 1)
+            held = node.source.type if isinstance(node, v.Let) else t.member(node.source.type)
+            name, inner = self._bind(node.name, held, names)
+            if isinstance(node, v.Filter):
+                condition = self.full(node.condition, inner, depth + 1)
+                return changed_to(node, name=name, source=source, condition=condition)
+            return changed_to(node, name=name, source=source, value=self.full(node.value, inner, depth + 1))
+        if isinstance(node, v.Quantifier):
+            return self._quantifier(node, names, depth)
+        return self._inside(node, names, depth)
+
+    def _bind(self, name: str, held: t.Type | None, names: Names) -> tuple[str, Names]:
+        new = f"{name}#{next(self.fresh)}"
+        return new, {**names, name: v.Local(new, type=held or t.UNKNOWN)}
+
+    def _quantifier(self, node: v.Quantifier, names: Names, depth: int) -> v.T:
+        binds = []
+        for name, source in node.binds:
+            kept = self.full(source, names, depth + 1)
+            new, names = self._bind(name, t.member(source.type), names)
+            binds.append((new, kept))
+        return changed_to(node, binds=tuple(binds), body=self.full(node.body, names, depth + 1))
+
+    def _use(self, node: v.Use, names: Names, depth: int) -> v.T:
+        word = self.words[node.word]
+        args = tuple(self.full(arg, names, depth + 1) for arg in node.args)
+        hidden = tuple((name, self.full(value, names, depth + 1)) for name, value in node.hidden)
+        if not isinstance(word.body, v.T):
+            return changed_to(node, args=args, hidden=hidden)
+        inner = {param.name: arg for param, arg in zip(word.params, args, strict=False)} | dict(hidden)
+        return self.full(word.body, inner, depth + 1)
+
+    def _related(self, node: v.Related, names: Names, depth: int) -> v.T:
+        """A relation as its cases, joined as its head says."""
+        info = self.relations[node.relation]
+        args = [self.full(arg, names, depth + 1) for arg in node.args]
+        hidden = {name: self.full(value, names, depth + 1) for name, value in node.hidden}
+        inner = {param.name: arg for param, arg in zip(info.params, args, strict=False)} | hidden
+        cases = tuple(self.full(case.value, inner, depth + 1) for case in info.cases if case.sort == "case")
+        return (v.Or if info.decl.mode == "any" else v.And)(cases, type=t.YES_NO, span=node.span)
+
+    def _inside(self, node: v.T, names: Names, depth: int) -> v.T:
+        changed = {name: self._part(getattr(node, name), names, depth + 1) for name in fields(node)}
+        return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+
+    def _part(self, part: Any, names: Names, depth: int) -> Any:
+        if isinstance(part, v.T):
+            return self.full(part, names, depth)
+        if isinstance(part, typed_statements.Call):
+            return changed_to(part, args=self._part(part.args, names, depth))
+        if isinstance(part, tuple):
+            return tuple(self._part(one, names, depth) for one in part)
+        return part
+
+
+def written_out(plain: Plain, names: Names) -> dict[str, v.T]:
+    """Names bound one after the other, each written out with those before it."""
+    found: dict[str, v.T] = {}
+    for name, value in names.items():
+        found[name] = plain.full(value, found)
+    return found
+
+
+def replaced(node: v.T, name: str, value: v.T) -> v.T:
+    """A written-out value with one name replaced."""
+    if isinstance(node, v.Local):
+        return value if node.name == name else node
+    changed = {field: _replaced(getattr(node, field), name, value) for field in fields(node)}
+    return changed_to(node, **{k: part for k, part in changed.items() if part is not getattr(node, k)})
+
+
+def _replaced(part: Any, name: str, value: v.T) -> Any:
+    if isinstance(part, v.T):
+        return replaced(part, name, value)
+    if isinstance(part, typed_statements.Call):
+        return changed_to(part, args=_replaced(part.args, name, value))
+    if isinstance(part, tuple):
+        return tuple(_replaced(one, name, value) for one in part)
+    return part
+
+
+def same(one: v.T, other: v.T) -> bool:
+    """Do two written-out values say the same? Types and places apart, and bound names by where they are bound."""
+    return _same(one, other, {})
+
+
+def _same(one: Any, other: Any, names: dict[str, str]) -> bool:
+    if isinstance(one, str):
+        return bool(names.get(one, one) == other)
+    if isinstance(one, tuple):
+        if not isinstance(other, tuple) or len(one) != len(other):
+            return False
+        return all(_same(a, b, names) for a, b in zip(one, other, strict=True))
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, v.Const):
+        return bool(one.value == other.value) and type(t.bare(one.type)) is type(t.bare(other.type))
+    if isinstance(one, v.T | typed_statements.Step):
+        inner = _paired(one, other, names)
+        return all(_same(getattr(one, field), getattr(other, field), inner) for field in fields(one))
+    return bool(one == other)
+
+
+def _paired(one: Any, other: Any, names: dict[str, str]) -> dict[str, str]:
+    """Names bound at the same place in both."""
+    if isinstance(one, v.Filter | v.Collect):
+        return {**names, one.name: other.name}
+    if isinstance(one, v.Quantifier):
+        return names | {a: b for (a, _), (b, _) in zip(one.binds, other.binds, strict=False)}
+    return names

@@ -1,0 +1,174 @@
+"""What is known to hold where a line is reached: conditions that enclose it, laws, and endings that have not come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulekit.check.effects.effect_summary import EVERY, Effects, effects
+from rulekit.check.proofs.enclosing_lines import Lines, steps_in
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.node import record
+
+NO_LOOP = (typed_statements.When, typed_statements.Else, typed_statements.AsFar, typed_statements.Together)
+
+
+@record
+class Place:
+    """A decision: the body, the line with what encloses it, and the statement."""
+
+    key: str
+    body: typed_statements.Body
+    line: typed_statements.Line
+    above: Lines
+    step: typed_statements.Step
+
+
+def opening_facts(checked: Checked, place: Place) -> list[v.T]:
+    """The conditions that hold because this line was reached, as far as nothing changed them since."""
+    known = effects(checked)
+    found = []
+    for condition, since in _conditions(place):
+        if not touched(known, place.key, condition, since):
+            found.append(condition)
+    return found
+
+
+def bound_values(checked: Checked, place: Place) -> dict[str, v.T]:
+    """`let` names whose values are still what they were."""
+    known = effects(checked)
+    found: dict[str, v.T] = {}
+    fronts = [step for step in place.body.front if isinstance(step, typed_statements.Bound)]
+    for first in fronts:
+        if not touched(known, place.key, first.value, _before(place.body.lines, place)):
+            found[first.name] = first.value
+    for lines in (place.body.lines, *(line.body or () for line in place.above)):
+        for number, line in enumerate(lines):
+            if _holds(line, place):
+                break
+            for step in line.does if not line.openers else ():
+                since = (*_between(lines, number + 1, place),)
+                if isinstance(step, typed_statements.Bound) and not touched(
+                    known, place.key, step.value, since, step.name
+                ):
+                    found[step.name] = step.value
+    return found
+
+
+def touched(known: Effects, key: str, value: v.T, since: Iterable[Any], *names: str) -> bool:
+    """May one of these statements change what a value reads?"""
+    done = known.inside(key, since, EVERY)
+    local = {f"local {n.name}" for n in walk(value) if isinstance(n, v.Local)} | {f"local {n}" for n in names}
+    changed = done.writes | {w.name for w in done.parts[0][1].writes}
+    return bool(changed & (known.reads(value) | local))
+
+
+# ------------------------------------------------------------------ the way to a line
+
+
+def _holds(line: typed_statements.Line, place: Place) -> bool:
+    return line is place.line or any(line is one for one in place.above)
+
+
+def _before(lines: Lines, place: Place) -> tuple[Any, ...]:
+    """What may be done in a body before the statement is reached, passes of loops included."""
+    return _between(lines, 0, place)
+
+
+def _between(lines: Lines, start: int, place: Place) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for line in lines[start:]:
+        if not _holds(line, place):
+            found.append(line)
+            continue
+        found += _inside(line, 0, place)
+        break
+    return tuple(found)
+
+
+def _inside(line: typed_statements.Line, number: int, place: Place) -> tuple[Any, ...]:
+    """What may be done between an opener of a line and the statement."""
+    if any(not isinstance(opener, NO_LOOP) for opener in line.openers[number:]):
+        return (*steps_in(line), *(line.body or ()))
+    if line is place.line:
+        steps = steps_in(line)
+        return steps[: next(n for n, step in enumerate(steps) if step is place.step)]
+    return _before(line.body or (), place)
+
+
+def _conditions(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
+    """Each enclosing condition, and what may have happened since it was tested."""
+    for step in place.body.front:
+        if isinstance(step, typed_statements.Guard):
+            yield step.condition, _before(place.body.lines, place)
+    siblings: Lines = place.body.lines
+    for line in (*place.above, place.line):
+        for number, opener in enumerate(line.openers):
+            condition = _opening(opener, siblings, line)
+            if condition is not None:
+                yield condition, _inside(line, number + 1, place)
+        siblings = line.body or ()
+    yield from _chained(place)
+
+
+def _chained(place: Place) -> Iterator[tuple[v.T, tuple[Any, ...]]]:
+    """`require` earlier in the same chain."""
+    steps = steps_in(place.line)
+    number = next(n for n, step in enumerate(steps) if step is place.step)
+    for n, step in enumerate(steps[:number]):
+        if isinstance(step, typed_statements.Guard):
+            yield step.condition, steps[n + 1 : number]
+
+
+def _opening(opener: typed_statements.Step, siblings: Lines, line: typed_statements.Line) -> v.T | None:
+    if isinstance(opener, typed_statements.When | typed_statements.Together):
+        return opener.condition
+    if isinstance(opener, typed_statements.Until):
+        return no(opener.condition)
+    if isinstance(opener, typed_statements.Else):
+        number = next(n for n, one in enumerate(siblings) if one is line)
+        above = siblings[number - 1].openers[0] if number else None
+        return no(above.condition) if isinstance(above, typed_statements.When) else None
+    return None
+
+
+def no(condition: v.T) -> v.T:
+    return v.Not(condition, type=t.YES_NO, span=condition.span)
+
+
+# ------------------------------------------------------------------ laws and endings
+
+
+def law_facts(checked: Checked, place: Place) -> list[v.T]:
+    """What the laws promise of every decision."""
+    found = []
+    resting = place.body.sort in ("play", "turn", "procedure")
+    for law in checked.laws:
+        if law.sort != "plain" or law.condition is None:
+            continue
+        if law.kind == "always" or (law.kind == "at-rest" and resting):
+            found.append(law.condition)
+        elif law.kind == "never":
+            found.append(no(law.condition))
+    return found
+
+
+def ending_facts(checked: Checked, place: Place) -> list[v.T]:
+    """Endings that would have come before this decision."""
+    if place.body.sort == "setup":
+        return []
+    known = effects(checked)
+    found = []
+    for ending in checked.endings:
+        condition = ending.condition
+        if ending.moment is None:
+            found.append(no(condition))
+        elif ending.moment == "turn" and place.key == "turn" and "play" not in checked.bodies:
+            moved = "state active" in known.reads(condition)
+            if not moved and not touched(known, place.key, condition, _before(place.body.lines, place)):
+                found.append(no(condition))
+    return found

@@ -1,0 +1,65 @@
+"""Every condition that decides whether a clause applies: guards, cases, openers, lines of accounts and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.node import record
+
+
+@record
+class Clause:
+    id: str | None
+    condition: v.T
+
+    @property
+    def shown(self) -> str:
+        return f"[{self.id}]" if self.id else "this condition"
+
+
+def conditions(checked: Checked) -> Iterator[Clause]:
+    """All of them; laws and demands are not clauses of play."""
+    for body in checked.bodies.values():
+        yield from _front(body)
+        for line in body.lines:
+            yield from _line(line, None)
+    for word in checked.words:
+        yield from _cases(word.body if isinstance(word.body, tuple) else ())
+    for info in checked.relations:
+        yield from (Clause(c.id, c.value) for c in info.cases if c.sort == "case" and c.value is not None)
+    yield from (Clause(bend.id, bend.condition) for bend in checked.bends)
+    yield from (Clause(ending.id, ending.condition) for ending in checked.endings)
+    yield from (Clause(r.id, r.condition) for r in checked.results if r.condition is not None)
+
+
+def _front(body: typed_statements.Body) -> Iterator[Clause]:
+    for step in body.front:
+        if isinstance(step, typed_statements.Guard):
+            yield Clause(step.id, step.condition)
+
+
+def _line(line: typed_statements.Line, above: str | None) -> Iterator[Clause]:
+    """A line without an id is known by the one it stands in."""
+    id_ = line.id or above
+    for opener in line.openers:
+        if isinstance(opener, typed_statements.When):
+            yield Clause(id_, opener.condition)
+    if line.replaces is not None and line.replaces[1] is not None:
+        yield Clause(id_, line.replaces[1])
+    for step in (*(line.price or ()), *line.does):
+        if isinstance(step, typed_statements.Guard):
+            yield Clause(id_, step.condition)
+    for inner in line.body or ():
+        yield from _line(inner, id_)
+
+
+def _cases(cases: Any) -> Iterator[Clause]:
+    for case in cases:
+        assert isinstance(case, CheckedCase)
+        if case.condition is not None:
+            yield Clause(case.id, case.condition)

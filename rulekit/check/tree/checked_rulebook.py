@@ -1,0 +1,161 @@
+"""The checked rulebook: what `play`, `laws` and the pages are made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.names.symbol_info import RelationInfo, WordInfo
+from rulekit.check.names.symbols import Symbols
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.kinds.types import Type
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.model.rulebook import Rulebook
+from rulekit.node import draft, record
+from rulekit.problems import Problem
+from rulekit.source import Span
+
+
+@record
+class CheckedView:
+    """Who sees what of a zone or state."""
+
+    viewer: v.T | str  # everyone | nobody | owner | others, or a set of players
+    what: str
+    end: str | None
+    condition: v.T | None
+    span: Span
+
+
+@record
+class CheckedState:
+    """How a state starts, how far it goes, who sees it."""
+
+    name: str
+    starts: v.T | None
+    bounds: tuple[tuple[str, v.T], ...]
+    views: tuple[CheckedView, ...]
+
+
+@record
+class CheckedEnding:
+    id: str | None
+    moment: str | None
+    condition: v.T
+    node: d.Ending
+
+
+@record
+class CheckedResult:
+    """A ranking, a winner line or a grade."""
+
+    id: str | None
+    sort: str  # most | winner | grade
+    values: tuple[v.T, ...]
+    ties: str | v.T | None
+    condition: v.T | None
+    node: Any
+
+
+@record
+class CheckedLaw:
+    id: str | None
+    kind: str  # always, never, each-step ..
+    sort: str  # plain | after | under | only
+    condition: v.T | None
+    free: frozenset[str]  # p, player: for every player
+    node: d.Case
+    sides: tuple[v.T, ...] = ()  # of a plain `=`, for reports
+
+
+@draft
+class Checked:
+    """Everything worked out. Bodies are keyed `setup`, `action play`, `proc draw`, `reaction 1`, `effect K.c.row.a`."""
+
+    rulebook: Rulebook
+    symbols: Symbols
+    bodies: dict[str, typed_statements.Body]
+    zone_views: dict[str, tuple[CheckedView, ...]]
+    states: dict[str, CheckedState]
+    writtens: dict[str, v.T]
+    endings: tuple[CheckedEnding, ...]
+    results: tuple[CheckedResult, ...]
+    laws: tuple[CheckedLaw, ...]
+    demands: tuple[CheckedCase, ...]
+    bends: tuple[Bending, ...]
+    scenes: tuple[CheckedScene, ...]
+    chooses: tuple[Any, ...] = ()  # (line id, node, params) of every choose
+    performs: tuple[Any, ...] = ()  # ("perform" | "supposing", what, span)
+    menu_keys: dict[tuple[str, str], v.T] = attrs.field(factory=dict)  # (group id, action) -> key
+    measures: dict[str, v.T] = attrs.field(factory=dict)  # procedure -> what falls
+    warnings: tuple[Problem, ...] = ()
+    starts: tuple[CheckedStart, ...] = ()
+
+    @property
+    def shown(self) -> tuple[CheckedStart | CheckedScene, ...]:
+        """Starts, and the scenes that go on from them."""
+        return (*self.starts, *self.scenes)
+
+    @property
+    def words(self) -> list[WordInfo]:
+        return [w for known in self.symbols.words.values() for w in known]
+
+    @property
+    def relations(self) -> list[RelationInfo]:
+        return list(self.symbols.relations.values())
+
+
+@record
+class Bending:
+    """`[x] except [y] when c`, resolved where y stands"""
+
+    id: str | None
+    target: str
+    condition: v.T
+    span: Span
+
+
+@record
+class CheckedMove:
+    """A move of a scene: the name it is written with and its typed values."""
+
+    name: str
+    args: tuple[tuple[str, v.T], ...]
+    span: Span
+
+
+@record
+class CheckedLine:
+    """One line of a scene with its values."""
+
+    node: sc.SceneLine
+    place: v.T | None = None
+    values: tuple[v.T, ...] = ()
+    who: v.T | None = None
+    moves: tuple[CheckedMove, ...] = ()
+    type: Type | None = None
+
+
+@record
+class CheckedStart:
+    """What stands in a start; `before` is what the start that it goes on from says, and that one's, and so on."""
+
+    node: sc.Start
+    lines: tuple[CheckedLine, ...]
+    before: tuple[CheckedLine, ...] = ()
+
+
+@record
+class CheckedScene:
+    node: sc.Scene
+    lines: tuple[CheckedLine, ...]
+    before: tuple[CheckedLine, ...] = ()
+
+    @property
+    def whole(self) -> tuple[CheckedLine, ...]:
+        """The lines of its start, then its own."""
+        return (*self.before, *self.lines)

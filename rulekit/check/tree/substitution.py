@@ -1,0 +1,76 @@
+"""A checked value with other values put where names stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import fields, locals_of
+from rulekit.node import evolve
+
+Given = Mapping[str, v.T]
+
+
+class Caught(Exception):
+    """A name of the value would be taken for one that is bound where it is put."""
+
+
+def put(node: Any, given: Given) -> Any:
+    """The value with names replaced; what holds none of them is kept as it is."""
+    if isinstance(node, v.Local):
+        return given.get(node.name, node)
+    if isinstance(node, tuple):
+        made = tuple(put(inner, given) for inner in node)
+        return node if all(a is b for a, b in zip(made, node, strict=True)) else made
+    if not isinstance(node, v.T) or isinstance(node, v.Const | v.Members):
+        return node
+    bound = _bound(node)
+    inner = {name: value for name, value in given.items() if name not in bound} if bound else given
+    if bound and any(bound & locals_of(value) for value in inner.values()):
+        raise Caught
+    changed: dict[str, Any] = {}
+    for field in fields(node):
+        before = getattr(node, field)
+        after = put(before, given if field in OUTSIDE else inner)
+        if after is not before:
+            changed[field] = after
+    return evolve(node, **changed) if changed else node
+
+
+OUTSIDE = ("source",)  # read before the name is bound
+
+
+def _bound(node: v.T) -> set[str]:
+    if isinstance(node, v.Filter | v.Collect):
+        return {node.name}
+    return {name for name, _ in node.binds} if isinstance(node, v.Quantifier) else set()
+
+
+def spelled(node: v.T, words: Mapping[str, Any]) -> v.T:
+    """A word without cases as what it stands for: `staffed` of this mine, written out."""
+    word = words.get(node.word) if isinstance(node, v.Use) else None
+    if word is None or not isinstance(word.body, v.T):
+        return node
+    assert isinstance(node, v.Use)
+    given = {p.name: a for p, a in zip(word.params, node.args, strict=False)} | dict(node.hidden)
+    try:
+        made: v.T = put(word.body, given)
+    except Caught:
+        return node
+    return made
+
+
+def spelled_relation(node: v.Related, info: Any) -> v.T:
+    """A relation as its cases: one of them, or all."""
+    cases = (
+        tuple(case.condition or case.value for case in info.cases if case.sort == "case") if info is not None else ()
+    )
+    if not cases or any(case.sort == "bend" for case in info.cases):
+        return node
+    given = {p.name: a for p, a in zip(info.params, node.args, strict=False)} | dict(node.hidden)
+    make = v.Or if info.decl.mode == "any" else v.And
+    try:
+        return make(tuple(put(case, given) for case in cases), type=node.type, span=node.span)
+    except Caught:
+        return node

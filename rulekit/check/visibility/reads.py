@@ -1,0 +1,619 @@
+"""What a value reads: an abstract interpretation that follows where the pieces of a value may lie.
+
+`ReadCollector.info(value, context)` gives an `Info` (possible locations, whose seat) and appends every read to
+`context.found`. Words, relations and actions are entered once for each way they are called; recursion stops at a call
+that is open already. `action_clauses` and `choice_clauses` do this for everything that decides whether a move is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.evaluation.constant_folding import Folder
+from rulekit.check.names.symbol_info import StateInfo
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import children, walk
+from rulekit.check.visibility.domain import IMPLIED, NOTHING, PRINTED, ClauseReads, Context, Info, Location, union
+from rulekit.check.visibility.sites import DefUse
+from rulekit.check.visibility.views import ANY, ASKED, OTHER, VALUE, Observation, Visibility, player_index
+from rulekit.kinds import types as t
+from rulekit.node import evolve
+from rulekit.words import core as vocabulary
+from rulekit.words import eyes
+
+DEEPEST = 60  # calls inside calls; deeper than this a value counts as reading everything
+NOT_FOLDED = (v.Quantifier, v.Filter, v.Collect, v.CoreUse, v.Related, v.Local)
+LOOKING = frozenset((eyes.POSITION, eyes.GIVEN, eyes.ASKED))  # what a word that looks about by itself reads
+
+
+class ReadCollector:
+    """Collects the reads of one rulebook, in one configuration as far as `given` settles it."""
+
+    def __init__(self, checked: Checked, visibility: Visibility, uses: DefUse, given: Folder) -> None:
+        self.checked, self.symbols, self.given = checked, checked.symbols, given
+        self.visibility, self.uses = visibility, uses
+        self.words = {word.key: word for word in checked.words}
+        self.exceptions: dict[str, list[v.T]] = {}  # clause id -> conditions under which it is waived
+        for bend in checked.bends:
+            self.exceptions.setdefault(bend.target, []).append(bend.condition)
+        self.done: dict[Any, tuple[Info, tuple[Observation, ...]]] = {}
+        self.open: set[Any] = set()
+        self._settled: dict[int, tuple[v.T, bool | None]] = {}  # keeps the node, so that its id stays its own
+
+    def info(self, node: v.T, at: Context) -> Info:
+        """What is known of a value; what it reads is added to `at.found`."""
+        found = self._form(node, at)
+        if at.asked and isinstance(t.bare(node.type), t.Seat) and any(_same_seat(node, who) for who in at.asked):
+            return Info(found.spots, ASKED)
+        return found
+
+    def infos(self, nodes: Iterable[v.T], at: Context) -> Info:
+        return union([self.info(node, at) for node in nodes])
+
+    def settled(self, condition: v.T) -> bool | None:
+        """True or False where the options alone decide a condition."""
+        if id(condition) not in self._settled:
+            closed = self.given.options and not any(isinstance(n, NOT_FOLDED) for n in walk(condition))
+            found = self.given.ask(condition) if closed else None
+            self._settled[id(condition)] = (condition, found if isinstance(found, bool) else None)
+        return self._settled[id(condition)][1]
+
+    def visible(self, read: Observation, whose: str | None = None) -> bool:
+        """Does the player who decides see what was read (with `whose=ANY`: does every player)?"""
+        owner = read.whose if whose is None else whose
+        return read.sort == "all" or self.visibility.sees(read.place, read.sides, owner, read.end, self.given)
+
+    # ------------------------------------------------------------------ forms of values
+
+    def _form(self, node: v.T, at: Context) -> Info:
+        match node:
+            case v.Local():
+                return at.env[node.name] if node.name in at.env else self._local(node, at)
+            case v.Const() | v.Members():
+                return self._printed(node.of if isinstance(node, v.Members) else node.type)
+            case v.CoreUse():
+                return self._core(node, at)
+            case v.Use():
+                return self._call(self._word, node.word, self._parameters(node, at), node, at)
+            case v.Related():
+                return self._call(self._relation, node.relation, self._parameters(node, at), node, at)
+            case v.Read():
+                return self._read(node, at)
+            case v.ZoneAt():
+                return self._zone(node, at)
+            case v.Held():
+                return self._how_many(self.info(node.zone, at), node, at)
+            case v.FieldOf():
+                return self._field(node, at)
+            case v.Parts() | v.Whole():
+                return self.info(node.of, at)
+            case v.AsSet():
+                return self.info(node.source, at)
+            case v.Single():
+                return self.info(node.member, at)
+            case v.Earlier():
+                return self.info(node.value, at)
+            case v.Otherwise():
+                return self.infos((node.value, node.default), at)
+            case v.Listed():
+                return self.infos(node.items, at)
+            case v.Legal():
+                return NOTHING
+            case v.Let():
+                return self.info(node.value, evolve(at, env={**at.env, node.name: self.info(node.source, at)}))
+            case v.Filter() | v.Collect() | v.Quantifier():
+                return self._binding(node, at)
+            case v.Combine() | v.Equal() | v.IsIn():
+                return self._pair(node, at)
+            case v.And() | v.Or() | v.Choice() | v.Supposing():
+                return self._logic(node, at)
+        return self._parts(node, at)
+
+    def _parts(self, node: v.T, at: Context) -> Info:
+        """Any other form: what is known of all it is made of."""
+        return Info(self.infos((part for part in children(node) if isinstance(part, v.T)), at).spots)
+
+    def _printed(self, kind: t.Type) -> Info:
+        return PRINTED if self.piece_kind(kind) else NOTHING
+
+    def _zone(self, node: v.ZoneAt, at: Context) -> Info:
+        indexes = self.symbols.zones[node.zone].indexes
+        given = [self.info(arg, at) for arg in node.args]
+        pieces = [n for n, kind in enumerate(indexes) if isinstance(kind, t.Piece)]
+        keys = union([given[n] if n < len(given) else PRINTED for n in pieces]).spots
+        return Info(frozenset((Location(node.zone, _owner(indexes, given), keys=keys),)))
+
+    def _read(self, node: v.Read, at: Context) -> Info:
+        state = self.symbols.states[node.state]
+        whose = _owner(state.indexes, [self.info(arg, at) for arg in node.args])
+        at.found.append(Observation("value", f"state {node.state}", whose, (VALUE,), span=node.span))
+        for other, info in at.lying:
+            if other == node:
+                return info
+        return self._written(state, whose) if self.piece_kind(state.type) else NOTHING
+
+    def _field(self, node: v.FieldOf, at: Context) -> Info:
+        found, kind = self.info(node.of, at), self.symbols.kinds[node.kind]
+        if kind.is_piece:
+            self._side(at, found, node.kind, node.sides, node)
+        elif kind.whole in self.symbols.kinds:
+            self._side(at, found, str(kind.whole), self.visibility.telling(str(kind.whole)), node)
+        return self._printed(node.type)
+
+    def _binding(self, node: v.Filter | v.Collect | v.Quantifier, at: Context) -> Info:
+        """`those x in source having condition`, `value for x in source`, `some x in source has body`"""
+        if isinstance(node, v.Collect):
+            return self.info(node.value, self._bound(node.name, node.source, at))
+        if isinstance(node, v.Filter):
+            at = self._narrowed(self._bound(node.name, node.source, at), (node.condition,))
+            self.info(node.condition, at)
+            return at.env[node.name]
+        for name, source in node.binds:
+            at = self._bound(name, source, at)
+        self.info(node.body, at if node.kind == "every" else self._narrowed(at, (node.body,)))
+        return NOTHING
+
+    def _bound(self, name: str, source: v.T, at: Context) -> Context:
+        """Inside, where a name runs through a collection."""
+        found = self.info(source, at)
+        whole = found.from_table or isinstance(t.bare(t.member(source.type) or t.UNKNOWN), t.Seat)
+        return evolve(at, env={**at.env, name: found}, free=at.free | {name} if whole else at.free - {name})
+
+    def _pair(self, node: v.Combine | v.Equal | v.IsIn, at: Context) -> Info:
+        left, right = self.info(node.left, at), self.info(node.right, at)
+        if isinstance(node, v.Combine) and node.op == "+":
+            return union((left, right))
+        self._compared(at, left, right, node)
+        return left if isinstance(node, v.Combine) else NOTHING
+
+    def _logic(self, node: v.And | v.Or | v.Choice | v.Supposing, at: Context) -> Info:
+        if isinstance(node, v.And):
+            if not any(self.settled(part) is False for part in node.parts):
+                self.infos(node.parts, self._narrowed(at, node.parts))
+        elif isinstance(node, v.Or):
+            if not any(self.settled(part) is True for part in node.parts):
+                self.infos(node.parts, self._narrowed(at, tuple(p.inner for p in node.parts if isinstance(p, v.Not))))
+        elif isinstance(node, v.Choice):
+            return self._choice(node, at)
+        else:  # whatever happens in a move that is only supposed may be read
+            self.infos((arg for _, arg in node.call.args), at)
+            self.info(node.condition, at)
+            at.found.append(Observation("all", "", ANY, (), span=node.span))
+        return NOTHING
+
+    def _choice(self, node: v.Choice, at: Context) -> Info:
+        holds = self.settled(node.condition)
+        self.info(node.condition, at)
+        found = []
+        if holds is not False:
+            found.append(self.info(node.yes, self._narrowed(at, (node.condition,))))
+        if holds is not True:
+            found.append(self.info(node.no, at))
+        return union(found)
+
+    # ------------------------------------------------------------------ what is read
+
+    def _note(self, at: Context, sort: str, spot: Location, sides: tuple[str, ...], node: v.T) -> None:
+        at.found.append(Observation(sort, f"zone {spot.zone}", spot.whose, sides, spot.end, node.span))
+
+    def _how_many(self, found: Info, node: v.T, at: Context) -> Info:
+        for spot in found.lying:
+            self._note(at, "count", spot, (), node)
+        return found
+
+    def _side(self, at: Context, info: Info, kind: str, sides: tuple[str, ...], node: v.T) -> None:
+        """A side of a piece is read, wherever it may lie; of a piece out of the printed table it is known."""
+        for spot in self._everywhere(info, kind):
+            self._note(at, "side", spot, sides, node)
+
+    def _which(self, at: Context, spots: Iterable[Location], node: v.T) -> None:
+        """It is asked which piece lies there."""
+        for spot in spots:
+            self._note(at, "which", spot, self.visibility.telling(self.symbols.zones[spot.zone].kind), node)
+
+    def _everywhere(self, info: Info, kind: str) -> list[Location]:
+        """Where it may lie; if nobody can say, in any declared zone of its kind."""
+        lost = any(spot.sort == "lost" for spot in info.spots)
+        zones = [z for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None] if lost else []
+        return info.lying + [Location(zone.name) for zone in zones]
+
+    def _compared(self, at: Context, left: Info, right: Info, node: v.T) -> None:
+        """A known piece is compared with one that lies somewhere: that tells which one lies there."""
+        if left.from_table:
+            self._which(at, right.lying, node)
+        if right.from_table:
+            self._which(at, left.lying, node)
+
+    def piece_kind(self, kind: t.Type) -> str | None:
+        """The kind of piece a value is, is a part of, or holds."""
+        kind = t.bare(kind)
+        while isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Maybe):
+            kind = kind.of
+        if isinstance(kind, t.Piece):
+            return kind.kind
+        is_part = isinstance(kind, t.Row) and kind.kind in self.symbols.kinds
+        return self.symbols.kinds[kind.kind].whole if is_part else None  # type: ignore[attr-defined]
+
+    # ------------------------------------------------------------------ names and states
+
+    def _local(self, node: v.Local, at: Context) -> Info:
+        """A name bound by a line or passed by a caller, and not yet in the environment."""
+        if at.body is None:
+            return NOTHING
+        key = ("local", id(at.body), node.name, tuple(w.name if isinstance(w, v.Local) else id(w) for w in at.asked))
+        if key in self.open:
+            return NOTHING
+        player = {name: info for name, info in at.env.items() if name == "player"}
+        inner = evolve(at, env=player, free=frozenset(), found=[])
+        self.open.add(key)
+        try:
+            found = self._origin(node.name, inner, at.body)
+        finally:
+            self.open.discard(key)
+        if any(isinstance(step, typed_statements.Bound) and step.name == node.name for step in at.body.front):
+            at.found += [evolve(read, span=node.span, inner=read.span) for read in inner.found]
+        return found
+
+    def _origin(self, name: str, at: Context, body: typed_statements.Body) -> Info:
+        """The zones it was moved to, else the values it is bound to, else what callers pass or a trigger knows."""
+        moved = [] if at.early else self.uses.moves(body, name)
+        if moved:
+            return self.infos(moved, at.quietly())
+        values = self.uses.values(body, name)
+        if values:
+            return self.infos(values, at)
+        passed = self.uses.arguments(body, name)
+        if passed:
+            return union([self._passed(call, value, caller, at) for call, value, caller in passed])
+        return union(self._local(v.Local(name, type=t.UNKNOWN), Context({}, b)) for b in self.uses.triggers(body))
+
+    def _passed(self, call: typed_statements.Call, value: v.T, caller: typed_statements.Body, at: Context) -> Info:
+        """What a caller passes; the seats that are the deciding player here are so there as well."""
+        names = {who.name for who in at.asked if isinstance(who, v.Local)}
+        names |= {name for name, info in at.env.items() if info.seat == ASKED}
+        asked = [arg for slot, arg in call.args if slot in names]
+        if "player" in names and call.get("player") is None:
+            asked.append(PLAYER)
+        asked += [who for who in at.asked if not isinstance(who, v.Local)]
+        return self.info(value, Context({}, caller, tuple(asked)))
+
+    def _written(self, state: StateInfo, whose: str) -> Info:
+        """The pieces a state may hold: those that are written into it, places told from the side of `whose`."""
+        key = ("written", state.name)
+        if key in self.open:
+            return NOTHING
+        if key not in self.done:
+            self.open.add(key)
+            index, found = player_index(state.indexes), []
+            for place, value, body in self.uses.writes.get(state.name, ()):
+                asked = (place.args[index],) if index is not None and index < len(place.args) else ()
+                found.append(self.info(value, Context({}, body, asked)))
+            known, kind = union(found), self.piece_kind(state.type)
+            self.done[key] = (known if known.spots else Info(frozenset((Location(str(kind), sort="lost"),))), ())
+            self.open.discard(key)
+        info = self.done[key][0]
+        if whose == ASKED:
+            return info
+        spots = (evolve(spot, whose=whose if spot.whose == ASKED else ANY) for spot in info.spots)
+        return Info(frozenset(spots), whose if info.seat == ASKED else ANY)
+
+    # ------------------------------------------------------------------ what conditions say about names
+
+    def _narrowed(self, at: Context, conditions: tuple[v.T, ...]) -> Context:
+        """Where these conditions hold, `x in zone` says where x lies if x could be anywhere."""
+        better = {}
+        for name, local in {local.name: local for c in conditions for local in _subjects(c)}.items():
+            if name in at.free or any(spot.sort == "lost" for spot in self.info(local, at.quietly()).spots):
+                found = self._first_location(conditions, name, at.quietly())
+                if found is not None:
+                    better[name] = found
+        states = tuple(self._state_locations(conditions, at.quietly()))
+        return evolve(at, env={**at.env, **better}, lying=at.lying + states) if better or states else at
+
+    def _state_locations(self, conditions: tuple[v.T, ...], at: Context) -> Iterator[tuple[v.T, Info]]:
+        """`lead in trick`, where `lead` is a state that holds a piece."""
+        for condition in conditions:
+            if isinstance(condition, v.And):
+                yield from self._state_locations(condition.parts, at)
+            elif isinstance(condition, v.IsIn) and not condition.negated and isinstance(condition.left, v.Read):
+                found = _certain(self.info(condition.right, at))
+                if found is not None:
+                    yield condition.left, found
+
+    def _first_location(self, conditions: tuple[v.T, ...], name: str, at: Context) -> Info | None:
+        return next((i for c in conditions if (i := self._location(c, name, at)) is not None), None)
+
+    def _location(self, node: v.T, name: str, at: Context) -> Info | None:
+        """Where a name lies if this condition holds."""
+        match node:
+            case v.And():
+                return self._first_location(node.parts, name, at)
+            case v.Or():
+                found = [self._location(part, name, at) for part in node.parts]
+                return union([f for f in found if f is not None]) if None not in found else None
+            case v.IsIn(negated=False, left=v.Local(name=left)) if left == name:
+                return _certain(self.info(node.right, at))
+            case v.Equal(negated=False, left=v.Local(name=left)) if left == name:
+                return _certain(self.info(node.right, at))
+            case v.Equal(negated=False, right=v.Local(name=right)) if right == name:
+                return _certain(self.info(node.left, at))
+            case v.Use() if node.word in self.words:
+                word = self.words[node.word]
+                for param, arg in zip(word.params, node.args, strict=False):
+                    if isinstance(arg, v.Local) and arg.name == name and isinstance(word.body, v.T):
+                        return self._location(word.body, param.name, self._parameters(node, at))
+        return None
+
+    # ------------------------------------------------------------------ words and relations of the game
+
+    def _parameters(self, node: v.Use | v.Related, at: Context) -> Context:
+        """Inside a word or relation: its parameters are what was given, and so are `player` and `here`."""
+        of = self.words[node.word] if isinstance(node, v.Use) else self.symbols.relations[node.relation]
+        env = {p.name: self.info(arg, at) for p, arg in zip(of.params, node.args, strict=False)}
+        env |= {name: self.info(value, at) for name, value in node.hidden}
+        return Context(env, asked=tuple(who for who in at.asked if isinstance(who, v.Read) and not who.args))
+
+    def _call(self, enter: Callable[[Any, Context], Info], name: Any, inner: Context, node: v.T, at: Context) -> Info:
+        """Enter a definition once for each way it is called; what it reads counts where it is called."""
+        key = (enter, name, tuple(sorted(inner.env.items(), key=lambda item: item[0])), bool(inner.asked))
+        if key in self.open:
+            return NOTHING
+        if len(self.open) > DEEPEST:
+            at.found.append(Observation("all", "", ANY, (), span=node.span))
+            return NOTHING
+        if key not in self.done:
+            self.open.add(key)
+            self.done[key] = (enter(name, inner), tuple(dict.fromkeys(inner.found)))
+            self.open.discard(key)
+        info, found = self.done[key]
+        at.report(found, node.span)
+        return info
+
+    def _word(self, name: str, at: Context) -> Info:
+        body = self.words[name].body
+        if body is None:
+            return NOTHING
+        return self.info(body, at) if isinstance(body, v.T) else self._cases(body, at)
+
+    def _cases(self, cases: tuple[CheckedCase, ...], at: Context) -> Info:
+        """The lines of a first-of or a total, as far as the options leave them in."""
+        infos = []
+        for case in cases:
+            holds = True if case.condition is None else self.settled(case.condition)
+            if holds is False:
+                continue
+            if case.condition is not None:
+                self.info(case.condition, at)
+            if case.value is not None:
+                infos.append(self.info(case.value, at))
+            if holds is True and case.sort == "value":
+                break
+        return union(infos)
+
+    def _relation(self, name: str, at: Context) -> Info:
+        for case in self.symbols.relations[name].cases:
+            for part in (case.value, case.condition, *self.exceptions.get(case.id or "", ())):
+                if part is not None and self.settled(part) is None:
+                    self.info(part, at)
+        return NOTHING
+
+    # ------------------------------------------------------------------ words of the language
+
+    def _core(self, node: v.CoreUse, at: Context) -> Info:
+        of = node.get("of")
+        match node.word:
+            case "top" | "bottom":
+                found = self._given(node, at)
+                if node.get("n") is not None:  # several of them may be any of the pile
+                    return found
+                return Info(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
+            case "empty" | "count" | "places":
+                return self._counted(node, of, at)
+            case "next" | "previous" | "opposite":
+                return Info(seat=OTHER if of is not None and self.info(of, at).seat == ASKED else ANY)
+            case "others":
+                return Info(seat=OTHER)
+            case "owner" | "place" | "zone":
+                return self._whereabouts(node, of, at)
+            case "look" | "poses":
+                self.infos((arg for slot, arg in node.args if slot != "of"), at)
+                kind = self.piece_kind(of.type) if of is not None else None
+                if of is not None and kind is not None:
+                    self._side(at, self.info(of, at), kind, self.visibility.telling(kind), node)
+                return NOTHING
+            case "inside":
+                infos = [self.info(arg, at) for _, arg in node.args]
+                if len(infos) == 2:
+                    self._compared(at, infos[0], infos[1], node)
+                return NOTHING
+            case "possible" | "payable":
+                return self._legality(node, at)
+        return self._other(node, at) if node.reads & LOOKING else self._given(node, at)
+
+    def _other(self, node: v.CoreUse, at: Context) -> Info:
+        """A word that looks about by itself: the pieces it is given, and all that lie with them, decide its answer."""
+        for _, arg in node.args:
+            kind = self.piece_kind(arg.type) or _held(arg.type)
+            if kind is not None and node.reads & {eyes.POSITION, eyes.GIVEN}:
+                found = self.info(arg, at)
+                where = Info(found.spots | self._zones(kind)) if found.from_table else found
+                self._which(at, self._everywhere(where, kind), node)
+        return self._legality(node, at) if eyes.ASKED in node.reads else self._given(node, at)
+
+    def _zones(self, kind: str) -> frozenset[Location]:
+        """Every declared zone for a kind of piece."""
+        return frozenset(Location(z.name) for z in self.symbols.zones.values() if z.kind == kind and z.decl is not None)
+
+    def _given(self, node: v.CoreUse, at: Context) -> Info:
+        """Most words only read what they are given; a relation or adjective they name reads for any member."""
+        found = self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
+        implied = {name: info for name, info in at.env.items() if name in IMPLIED}
+        for _, arg in node.args:
+            if not isinstance(arg, v.Named):
+                continue
+            if arg.sort == "relation" and arg.name in self.symbols.relations:
+                params = self.symbols.relations[arg.name].params
+                env = implied | {p.name: self._printed(p.type) for p in params}
+                self._call(self._relation, arg.name, Context(env), node, at)
+            elif arg.sort == "adjective":
+                for word in self.symbols.words.get(arg.name, ()):
+                    env = implied | {p.name: self._printed(p.type) for p in word.params}
+                    self._call(self._word, word.key, Context(env), node, at)
+        return Info(found.spots)
+
+    def _counted(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+        """`z is empty`, `count of z`: only how many lie there is read."""
+        found = self._given(node, at)
+        if of is not None and _held(of.type) is not None:
+            self._how_many(found, node, at)
+        return NOTHING
+
+    def _whereabouts(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+        """Where a piece lies: for a piece out of the printed table, all zones of which the answer could speak."""
+        found = self.info(of, at) if of is not None else NOTHING
+        if found.from_table and of is not None:
+            kind, named = self.piece_kind(of.type) or "", node.get("at")
+            zones = {s for s in self._zones(kind) if vocabulary.tells(node.word, self.symbols.zones[s.zone])}
+            if isinstance(named, v.Named):
+                zones &= {Location(named.name)}
+            self._which(at, Info(frozenset(zones)).lying, node)
+        seats = {spot.whose for spot in found.lying} if node.word == "owner" else set()
+        return Info(found.spots, seats.pop() if len(seats) == 1 else ANY)
+
+    def _legality(self, node: v.CoreUse, at: Context) -> Info:
+        """What the guards of an action or the prices of effects read, `by` somebody or for `player`."""
+        self.infos((arg for _, arg in node.args if not isinstance(arg, v.Named)), at)
+        player = Context({"player": self.info(node.get("by") or PLAYER, at)})
+        for _, arg in node.args:
+            kind = t.bare(arg.type)
+            if isinstance(arg, v.Named) and arg.name in self.symbols.actions:
+                self._call(self._action, arg.name, evolve(player, found=[]), node, at)
+            elif isinstance(kind, t.EffectOf):
+                self._call(self._effects, (kind.kind, kind.column), evolve(player, found=[]), node, at)
+        return NOTHING
+
+    def _action(self, name: str, at: Context) -> Info:
+        """What its own player does not see is reported at the action itself, and only there."""
+        player = at.env["player"]
+        for clause in self.action_clauses(f"action {name}", player):
+            if not clause.openly:
+                at.found += [read for read in clause.found if player.seat != ASKED or self.visible(read)]
+        return NOTHING
+
+    def _effects(self, column: tuple[str, str], at: Context) -> Info:
+        found: dict[Observation, None] = {}
+        for key, body in self.checked.bodies.items():
+            if key.startswith("effect {}.{}.".format(*column)):
+                inner = Context(dict(at.env), body, early=True)
+                for clause in self._front(body, inner):
+                    found.update(dict.fromkeys(clause.found))
+                for line in body.lines:
+                    self._price(line.price or (), inner)
+                found.update(dict.fromkeys(inner.found))
+        at.found += found
+        return NOTHING
+
+    # ------------------------------------------------------------------ clauses of moves
+
+    def action_clauses(self, key: str, player: Info, asked: tuple[v.T, ...] = ()) -> Iterator[ClauseReads]:
+        """Every clause that decides whether an action or effect, by the key of its body, is legal for the player."""
+        body = self.checked.bodies.get(key)
+        if body is None:
+            return
+        yield from self._front(body, Context({"player": player}, body, asked, early=True))
+        for line in body.lines:
+            if line.price is not None and not line.openers:
+                at = Context({"player": player}, body, asked, early=True)
+                self._price(line.price, at)
+                yield ClauseReads(line.id, "price", False, tuple(at.found), line.span)
+
+    def choice_clauses(self, choose: typed_statements.Choose, body: typed_statements.Body) -> Iterator[ClauseReads]:
+        """The same for a choice that a line asks for."""
+        for param in choose.params:
+            yield self._parameter(param, Context({}, body, (choose.who,)))
+
+    def _front(self, body: typed_statements.Body, at: Context) -> Iterator[ClauseReads]:
+        """Parameters and guards in order; a guard narrows what those after it know."""
+        for step in body.front:
+            if isinstance(step, typed_statements.Param):
+                yield self._parameter(step, at.quietly())
+            elif isinstance(step, typed_statements.Guard):
+                inner = at.quietly()
+                for condition in (step.condition, *self.exceptions.get(step.id or "", ())):
+                    if self.settled(condition) is None:
+                        self.info(condition, inner)
+                yield ClauseReads(step.id, "guard", step.openly, tuple(inner.found), step.span)
+                at = self._narrowed(at, (step.condition,))
+
+    def _parameter(self, param: typed_statements.Param, at: Context) -> ClauseReads:
+        self.infos((node for node in (param.source, param.count, param.normal) if node is not None), at)
+        return ClauseReads(param.id, "parameter", False, tuple(at.found), param.span)
+
+    def _price(self, steps: tuple[typed_statements.Step, ...], at: Context) -> None:
+        """A price is tried before the move: what it asks for, and the guards of what it calls, are read."""
+        for step in steps:
+            if isinstance(step, typed_statements.Guard):
+                self.info(step.condition, at)
+            elif isinstance(step, typed_statements.Bound):
+                self.info(step.value, at)
+            elif isinstance(step, typed_statements.Call):
+                env = {name: self.info(arg, at) for name, arg in step.args}
+                body, key = self.checked.bodies.get(f"proc {step.proc}"), ("price", step.proc)
+                if body is not None and key not in self.open:
+                    inner = at.called(env, body)
+                    self.open.add(key)
+                    for clause in self._front(body, inner):
+                        inner.found += clause.found
+                    for line in body.lines:
+                        self._price((line.price or ()) + line.does, inner)
+                    self.open.discard(key)
+                    at.report(inner.found, step.span)
+
+
+PLAYER = v.Local("player", type=t.SEAT)
+
+
+def _held(kind: t.Type) -> str | None:
+    """The kind of piece a zone, or a map of zones, holds."""
+    kind = t.bare(kind)
+    place = t.bare(kind.value) if isinstance(kind, t.Map) else kind
+    return place.kind if isinstance(place, t.Zone) else None
+
+
+def _owner(indexes: tuple[t.Type, ...], given: list[Info]) -> str:
+    """Whose a place is, by the argument that says so."""
+    index = player_index(indexes)
+    return given[index].seat if index is not None and index < len(given) else ANY
+
+
+def _same_seat(left: v.T, right: v.T) -> bool:
+    if isinstance(left, v.Local) and isinstance(right, v.Local):
+        return left.name == right.name
+    return left == right
+
+
+def _certain(info: Info) -> Info | None:
+    """Only what tells a place, or that it is the deciding player, makes a name better known."""
+    if info.lying and len(info.lying) == len(info.spots):
+        return info
+    return Info(seat=ASKED) if info.seat == ASKED else None
+
+
+def _subjects(condition: v.T) -> Iterator[v.Local]:
+    """The names of which a condition may say where they lie."""
+    parts: tuple[v.T, ...] = ()
+    match condition:
+        case v.And() | v.Or():
+            for part in condition.parts:
+                yield from _subjects(part)
+        case v.IsIn():
+            parts = (condition.left,)
+        case v.Equal():
+            parts = (condition.left, condition.right)
+        case v.Use():
+            parts = condition.args
+    yield from (part for part in parts if isinstance(part, v.Local))

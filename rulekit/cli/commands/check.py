@@ -1,0 +1,110 @@
+"""rulekit check [GAME ...]: read games and report every problem."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulekit.cli.exits import Exit, exit_code, verdict
+from rulekit.cli.options import Tables, colour_option, format_option, table_option
+from rulekit.cli.print_problems import tell
+from rulekit.data import bundled_games, find_games
+from rulekit.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from rulekit.check.tree.checked_rulebook import Checked
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@format_option("text", "json", "github", "sarif")
+@colour_option()
+@click.option("--max", "most", type=click.IntRange(min=0), help="Print at most this many problems; 0 for all of them.")
+@click.option("--strict", is_flag=True, help="A warning counts as a finding.")
+@table_option()
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found in the rules.")
+def command(
+    games: tuple[str, ...],
+    form: str,
+    colour: str,
+    most: int | None,
+    strict: bool,
+    tables: Tables,
+    exit_zero: bool,
+) -> int:
+    """Read games and report every problem in them.
+
+    GAME is the name of a bundled game, the folder of a game, a folder of such folders, or a single rules file.
+    Without any, every bundled game is read.
+
+    \b
+    Examples:
+      rulekit check                        every bundled game
+      rulekit check my-game                one game
+      rulekit check my-game --table cards.toml=my-cards.toml
+      rulekit check --format github spec   for a log that marks lines
+    """
+    folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    given = of_one(tables, len(folders))
+    reports = [(folder, *(examine(folder, given) if given else examine(folder))) for folder in folders]
+    problems = [problem for _, _, found, _ in reports for problem in found]
+    tell(problems, form=form, colour=colour, most=most)
+    if form == "text":
+        for report in reports:
+            click.echo(summary(*report))
+    code = exit_code(verdict(refused(found, strict)) for _, _, found, _ in reports)
+    if code is Exit.NOTHING_RUN:
+        click.echo("rulekit: no game was found, so nothing was checked", err=True)
+    return Exit.GOOD if exit_zero and code is Exit.FINDINGS else code
+
+
+def of_one(tables: Tables, games: int) -> dict[str, Path]:
+    """Which files stand in for which tables; that makes sense for one game at a time."""
+    if tables and games != 1:
+        raise click.UsageError("--table belongs to one game; name it")
+    return {name: Path(file) for name, file in tables}
+
+
+def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
+    """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
+    from rulekit.model.assumed import assumed, in_words
+    from rulekit.pipeline import clause_count, examine_folder
+    from rulekit.site.readers import reader_problems
+
+    try:
+        checked = examine_folder(folder, tables)
+    except Problems as found:
+        return 0, found.problems, ""
+    remarks = (unheld(checked), in_words(assumed(checked.rulebook)))
+    complaints = (*checked.warnings, *reader_problems(folder, checked))
+    return clause_count(checked), complaints, "\n".join(filter(None, remarks))
+
+
+def refused(found: tuple[Problem, ...], strict: bool) -> bool:
+    """Whether these problems make the check fail."""
+    return any(strict or problem.severity == "error" for problem in found)
+
+
+def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
+    """One line about one game, and one more for each remark."""
+    size = f"{count(clauses, 'clause')}, " if clauses else ""
+    return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line)
+
+
+def unheld(checked: "Checked") -> str:
+    """A game without scenes and laws can say anything: only its author would notice."""
+    if checked.scenes or checked.laws:
+        return ""
+    return "it has neither a scene nor a law, so nothing would notice if a rule said something else than what is meant"
+
+
+def tally(found: tuple[Problem, ...]) -> str:
+    """How many problems of each severity, in words."""
+    levels = [problem.severity for problem in found]
+    parts = [count(levels.count(level), level) for level in ("error", "warning", "note") if level in levels]
+    return ", ".join(parts) or "no problems"
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -1,0 +1,38 @@
+"""rulekit dev COMMAND: seldom needed: benchmarks, counts of all games, coverage by itself."""
+
+import os
+
+import click
+
+from rulekit.cli import registry
+
+FOLDER = os.path.join(registry.FOLDER, "dev_commands")
+
+
+class Found(click.Group):
+    """A group whose commands are the files of a folder; only the one that is asked for is imported."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Their names."""
+        return list(registry.commands(FOLDER))
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of that name, if there is one."""
+        return registry.command(name, FOLDER) if name in registry.commands(FOLDER) else None
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each with the line that it says of itself."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(registry.commands(FOLDER).items()))
+
+
+@click.group(cls=Found)
+def command() -> None:
+    """Commands for those who work on rulekit or want figures: benchmarks, perft counts, coverage by itself.
+
+    \b
+    Examples:
+      rulekit dev bench play
+      rulekit dev perft my-game --depth 3
+      rulekit dev coverage my-game --max-time 60
+    """

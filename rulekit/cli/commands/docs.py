@@ -1,0 +1,169 @@
+"""rulekit docs: write the pages of the kit and of its games, or make a whole site of one game."""
+
+from pathlib import Path
+
+import click
+
+from rulekit.cli.commands.dev import FOLDER
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import Tables, table_option
+from rulekit.cli.registry import command as find
+from rulekit.cli.registry import commands
+from rulekit.data import bundled_games
+
+WIDTH = 88
+REFERENCE, ADDRESSES = "reference", "addresses.txt"
+CURE = "a site is built by mkdocs-material, which is not installed: pip install 'tabletop-rules[docs]'"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("docs"),
+    show_default=True,
+    help="The folder of the kit's own pages: those of the reference and of all games are written below it.",
+)
+@click.option(
+    "--site",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Build the site with mkdocs-material into this folder: of the game alone, or of everything.",
+)
+@click.option("--no-games", is_flag=True, help="Write the reference alone, which takes no time.")
+@click.option("--addresses", is_flag=True, help="Add new addresses to the list of those that are kept for ever.")
+@table_option()
+def command(game: str | None, out: Path, site: Path | None, no_games: bool, addresses: bool, tables: Tables) -> int:
+    """Write the pages of the rules site as Markdown: all games, and the reference of the kit.
+
+    With GAME (a bundled one, or a folder of yours) a whole site of that game is made: chapters with their examples,
+    components, rulings, where everything comes from. Only files that changed are written; a page nobody makes any more
+    is taken away.
+
+    \b
+    Examples:
+      rulekit docs                        the Markdown, and mkdocs-site.yml for `mkdocs build -f mkdocs-site.yml`
+      rulekit docs --site site            the whole site
+      rulekit docs my-game --site out     a site of one game
+    """
+    if game is not None:
+        if site is None:
+            raise click.UsageError("say where the site of the game shall go: --site FOLDER")
+        return one_game(game, site, tables)
+    if tables:
+        raise click.UsageError("--table belongs to one game; name it")
+    reference(out)
+    if no_games:
+        return Exit.GOOD
+    config = games(out, addresses)
+    if site is None:
+        return Exit.GOOD
+    if config is None:
+        raise click.UsageError(f"beside {out} there is no mkdocs.yml, which says how these pages become a site")
+    return built(config, site)
+
+
+def one_game(game: str, site: Path, tables: Tables) -> int:
+    """A site of one game, by way of a folder that goes again."""
+    import tempfile
+
+    from rulekit.files import writing
+    from rulekit.site.building import game_site, write_game
+
+    if not has_builder():
+        raise click.UsageError(CURE)
+    made = game_site(game, dict(tables), alone=True)
+    with tempfile.TemporaryDirectory() as folder:
+        docs = Path(folder) / "docs"
+        config = Path(folder) / "mkdocs.yml"
+        text, note = write_game(docs, made)
+        writing.write(config, text)
+        tell(note)
+        return built(config, site)
+
+
+def reference(out: Path) -> None:
+    """The pages that are made from the kit itself."""
+    from rulekit.pages.page import Told
+    from rulekit.pages.site import all_pages, write
+
+    pages = list(all_pages(Told(helps())))
+    touched = write(pages, out / REFERENCE)
+    click.echo(f"{len(pages)} pages in {out / REFERENCE}, {len(touched)} of them changed", err=True)
+
+
+def games(out: Path, addresses: bool) -> Path | None:
+    """The Markdown of all games; gives the configuration that it makes of the `mkdocs.yml` beside the folder."""
+    from rulekit.files import writing
+    from rulekit.site.building import write_games
+    from rulekit.site.mkdocs_config import NAME, SITE, whole_site
+    from rulekit.site.page import held
+
+    kept = out / ADDRESSES
+    listed = (held(kept) or "").split()
+    made = write_games(out, bundled_games(), listed)
+    click.echo(f"{made.count} files of {made.games} games in {out}, {made.touched} of them changed", err=True)
+    tell(made.note)
+    new = sorted({*made.addresses} - {*listed})
+    if addresses:
+        writing.write(kept, "".join(f"{one}\n" for one in sorted({*listed, *made.addresses})))
+    elif new and kept.is_file():
+        click.echo(f"{len(new)} addresses are not yet in {kept}; `rulekit docs --addresses` adds them", err=True)
+    root = out.resolve().parent
+    if (own := held(root / NAME)) is None:
+        return None
+    config = whole_site(own, made.nav)
+    if held(root / SITE) != config:
+        writing.write(root / SITE, config)
+    return root / SITE
+
+
+def tell(note: str) -> None:
+    """What is missing from the site, if anything is."""
+    if note:
+        click.echo(f"note: {note}", err=True)
+
+
+def has_builder() -> bool:
+    """Whether mkdocs and its theme are installed."""
+    from importlib.util import find_spec
+
+    return find_spec("mkdocs") is not None and find_spec("material") is not None
+
+
+def built(config: Path, site: Path) -> int:
+    """The site, built strictly: a link that leads nowhere is a failure."""
+    import os
+    import subprocess
+    import sys
+
+    if not has_builder():
+        raise click.UsageError(CURE)
+    call = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "-f",
+        str(config),
+        "-d",
+        str(site.resolve()),
+    ]
+    code = subprocess.run(call, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False).returncode
+    if code == 0:
+        click.echo(f"the site is in {site}; open {site / 'index.html'}", err=True)
+    return Exit.GOOD if code == 0 else Exit.FINDINGS
+
+
+def helps() -> dict[str, str]:
+    """What every command says about itself."""
+    seldom = {f"dev {name}": help_of(f"dev {name}", find(name, FOLDER)) for name in commands(FOLDER)}
+    return {name: help_of(name, find(name)) for name in commands()} | seldom
+
+
+def help_of(name: str, found: click.Command) -> str:
+    """The help of one command, as wide as a page."""
+    context = click.Context(found, info_name=f"rulekit {name}", terminal_width=WIDTH, max_content_width=WIDTH)
+    return found.get_help(context)

@@ -1,0 +1,181 @@
+"""rulekit mutate GAME: change the rules one node at a time and see whether scenes and laws notice."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import Amount, format_option, table_option
+from rulekit.cli.print_problems import complain
+
+if TYPE_CHECKING:
+    from rulekit.mutate.judging import Judge
+    from rulekit.mutate.mutant import Mutant
+
+
+@click.command()
+@click.argument("game")
+@click.option("--operator", "operators", multiple=True, metavar="NAME", help="Only this operator or family.")
+@click.option(
+    "--clause", "clauses", multiple=True, metavar="ID", help="Only this clause; `play` means `play.fits` too."
+)
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Number of mutants, drawn at random from all of them."
+)
+@click.option("--seed", default="0", show_default=True, help="Seed for the sample and the random games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
+@click.option(
+    "--max-time", type=Amount(min=0), metavar="SECONDS", help="Time limit in seconds for beginning another mutant."
+)
+@click.option(
+    "--law-games",
+    type=click.IntRange(min=0),
+    default=40,
+    show_default=True,
+    help="Random games with every law checked.",
+)
+@click.option("--play-games", type=click.IntRange(min=0), default=200, show_default=True,
+              help="Games against the original, at most; 0: scenes and laws alone.")  # fmt: skip
+@click.option("--play-time", type=Amount(min=0), default=3.0, show_default=True, metavar="SECONDS",
+              help="Seconds for games against the original; the close comparison gets the same again.")  # fmt: skip
+@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="Verdicts go here; go on where it stops.")
+@click.option("--list", "listed", is_flag=True, help="Only list the mutants, one line each.")
+@click.option("--show", metavar="ID", help="Only show what this mutant changes.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), help="Write each mutant as a game, judge none."
+)
+@table_option()
+@format_option("text", "json")
+def command(game: str, form: str, **asked: Any) -> int:
+    """Change the rules one node at a time; tell which changes no scene and no law notices.
+
+    Each mutant is checked, then played through the scenes, then in random games under the laws, then against the
+    original with the same answers. What only the last step tells apart misses a scene; what nothing tells apart is
+    equivalent as far as was looked. Exit code 1 if a mutant misses a scene.
+
+    \b
+    Examples:
+      rulekit mutate my-game
+      rulekit mutate my-game --sample 200 --seed 7 --jobs 2 --max-time 600
+      rulekit mutate my-game --clause play --operator conditions
+      rulekit mutate my-game --list
+      rulekit mutate my-game --show "drop-guard@play.fits#1"
+      rulekit mutate my-game --keep verdicts.jsonl --format json
+    """
+    from rulekit.data import find_game
+    from rulekit.mutate.campaign import Wish, prepared, wanted
+    from rulekit.mutate.judging import Effort
+
+    folder = find_game(game)
+    effort = Effort(
+        law_games=asked["law_games"], games=asked["play_games"], play_seconds=asked["play_time"], seed=asked["seed"]
+    )
+    judge, found = prepared(folder, effort, asked["tables"])
+    wish = Wish(asked["operators"], asked["clauses"], asked["sample"], asked["seed"])
+    _known(wish.operators)
+    chosen = wanted(found, wish)
+    if asked["show"] is not None:
+        return _shown(judge, found, asked["show"])
+    if not chosen:
+        click.echo("rulekit: no mutant is of this operator and clause, so nothing was run", err=True)
+        return Exit.NOTHING_RUN
+    if asked["listed"]:
+        return _listed(chosen, form)
+    if asked["out"] is not None:
+        return _written(folder, judge, chosen, asked["out"])
+    return _judged(folder, judge, chosen, len(found), form, asked)
+
+
+def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form: str, asked: dict[str, Any]) -> int:
+    """The campaign and its report."""
+    import attrs
+
+    from rulekit.cli.playout_jobs import bar
+    from rulekit.mutate import verdicts
+    from rulekit.mutate.campaign import run, with_scenes
+    from rulekit.mutate.report import by_family, in_words, summary, survivors
+    from rulekit.mutate.verdict_log import Keeper
+
+    head = {"spec": judge.spec, "effort": attrs.asdict(judge.effort)}
+    with bar(len(chosen)) as tick:
+        keeper = Keeper(asked["keep"], head)
+        outcome = run(
+            folder, with_scenes(judge), chosen, asked["jobs"], asked["max_time"], keeper, tick, asked["tables"]
+        )
+    report = {
+        "game": judge.original.name,
+        **head,
+        **judge.original.grounds(),
+        "of": of,
+        "left": outcome.left,
+        "seconds": outcome.seconds,
+        "summary": summary(outcome.verdicts),
+        "families": by_family(outcome.verdicts),
+        "survivors": survivors(outcome.verdicts),
+    }
+    if form == "json":
+        report["verdicts"] = [one.to_json() for one in outcome.verdicts]
+        click.echo(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        for line in in_words(report, outcome.verdicts):
+            click.echo(line)
+        game_options.tell_grounds(judge.original)
+    if outcome.stopped:
+        complain(f"stopped; these are the verdicts so far, {outcome.left} mutants were not judged")
+        return Exit.INTERRUPTED
+    if not outcome.verdicts:
+        return Exit.NOTHING_RUN
+    fates = {one.fate for one in outcome.verdicts}
+    return Exit.INTERNAL if verdicts.BROKEN in fates else Exit.FINDINGS if verdicts.PLAY in fates else Exit.GOOD
+
+
+def _known(names: tuple[str, ...]) -> None:
+    """Is there an operator or family of each name?"""
+    from rulekit.mutate.operators import operators
+    from rulekit.problems.suggest import nearest
+
+    known = {operator.name for operator in operators()} | {operator.family for operator in operators()}
+    for name in names:
+        if name not in known:
+            near = " or ".join(f"`{one}`" for one in nearest(name, sorted(known))) or ", ".join(sorted(known))
+            raise click.UsageError(f"there is no operator `{name}`; did you mean {near}?")
+
+
+def _shown(judge: "Judge", found: "list[Mutant]", name: str) -> int:
+    """One mutant as a sentence and as changed lines."""
+    from rulekit.mutate.writing import difference
+    from rulekit.problems.suggest import nearest
+
+    mutant = next((one for one in found if one.id == name), None)
+    if mutant is None:
+        near = " or ".join(f"`{one}`" for one in nearest(name, [one.id for one in found]))
+        hint = f"did you mean {near}?" if near else "`--list` lists them all"
+        raise click.UsageError(f"there is no mutant `{name}`; {hint}")
+    click.echo(f"{mutant.id}: {mutant.sentence}")
+    for line in difference(judge.rulebook, mutant):
+        click.echo(line)
+    return Exit.GOOD
+
+
+def _listed(chosen: "list[Mutant]", form: str) -> int:
+    """Every mutant with its sentence."""
+    if form == "json":
+        rows = [{"id": m.id, "family": m.family, "clause": m.clause, "change": m.sentence} for m in chosen]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        for mutant in chosen:
+            click.echo(f"{mutant.id}: {mutant.sentence}")
+    return Exit.GOOD
+
+
+def _written(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
+    """Every mutant as a game of its own."""
+    from rulekit.mutate.writing import write
+
+    for mutant in chosen:
+        write(folder, game, judge.rulebook, mutant)
+    click.echo(f"{len(chosen)} mutants are in {folder}")
+    return Exit.GOOD

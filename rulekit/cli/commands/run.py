@@ -1,0 +1,100 @@
+"""rulekit run GAME: play many games at random and say what they were like."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit, verdict
+from rulekit.cli.options import format_option
+
+if TYPE_CHECKING:
+    from rulekit.play.games.game import Game
+    from rulekit.play.games.game_config import Chosen
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
+@click.option("--seed", help="The same seed gives the same games; without one a new one is taken and said.")
+@click.option("--first", type=click.IntRange(min=0), default=0, help="The number of the first game; 0, if not said.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
+@click.option(
+    "--longest",
+    type=click.IntRange(min=1),
+    help="Break off after so many decisions; 50,000, if not said. Whether games end is judged without it only.",
+)
+@click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
+@click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
+@click.option("--traces", type=click.Path(path_type=Path), help="Write every game into this folder.")
+@game_options.configuration
+@format_option("text", "json")
+def command(
+    game: str, games: int, seed: str | None, first: int, jobs: int, longest: int | None, form: str, **asked: Any
+) -> int:
+    """Play games with all players choosing at random; print lengths, scores, ends, kinds of decisions and speed.
+
+    Game number 7 of a seed is the same game however many there are, on either engine and with any number of jobs.
+
+    \b
+    Examples:
+      rulekit run my-game --games 1000
+      rulekit run my-game --games 20 --compare reference,python --every-option
+      rulekit run my-game --seed 5 --first 17 --games 1 --traces found
+    """
+    from rulekit.cli import playout_jobs
+    from rulekit.play.games.random_bits import fresh_seed
+
+    if games == 0:
+        click.echo("rulekit: no games were asked for, so nothing was run", err=True)
+        return Exit.NOTHING_RUN
+    if asked["compare"] and asked["traces"]:
+        raise click.UsageError("--compare and --traces do not go together; write the traces of either engine alone")
+    loaded = game_options.load_game(game, asked["tables"])
+    work = playout_jobs.Work(
+        game=game,
+        tables=asked["tables"],
+        configurations=configurations(loaded, asked),
+        engines=engines(asked["compare"]) or (asked["engine"],),
+        seed=str(fresh_seed()) if seed is None else seed,
+        longest=longest or playout_jobs.LONGEST,
+        traces=None if asked["traces"] is None else str(asked["traces"]),
+    )
+    if asked["traces"] is not None:
+        asked["traces"].mkdir(parents=True, exist_ok=True)
+    found = playout_jobs.campaign(work, range(first, first + games), jobs)
+    config = {"game": loaded.name, **work.configurations[0].to_json()}
+    head = {"config": config, "configurations": len(work.configurations), "spec": loaded.spec, **loaded.grounds()}
+    report = {**head, "seed": work.seed, "engines": list(work.engines), **found}
+    report |= playout_jobs.ends(loaded, game, report, work.longest, longest is not None)
+    click.echo(json.dumps(report, ensure_ascii=False) if form == "json" else playout_jobs.told(report), nl=True)
+    if form == "text":
+        game_options.tell_grounds(loaded)
+    return verdict(any(report.get(part) for part in ("faults", "differences", "finding")))
+
+
+def configurations(game: "Game", asked: dict[str, Any]) -> tuple["Chosen", ...]:
+    """The one that was asked for, or all that the rules allow."""
+    from rulekit.check import configuration_space
+    from rulekit.play.games.game_config import Chosen, choose
+
+    if not asked["every_option"]:
+        options = game_options.chosen(game, asked["options"])
+        return (choose(game.checked, asked["players"], options, asked["edition"]),)
+    if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
+        raise click.UsageError("--every-option sets players and options itself; leave them out")
+    return tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
+
+
+def engines(text: str | None) -> tuple[str, ...]:
+    """The two engines to be compared."""
+    if text is None:
+        return ()
+    names = tuple(text.split(","))
+    if len(names) != 2 or not set(names) <= set(game_options.ENGINES):
+        raise click.UsageError(
+            f"--compare takes two of: {', '.join(game_options.ENGINES)}; for instance reference,python"
+        )
+    return names

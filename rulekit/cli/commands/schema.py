@@ -1,0 +1,53 @@
+"""rulekit schema [GAME]: what is said in the conformance protocol, as JSON Schema; of a game, in its own words."""
+
+import json
+from pathlib import Path
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import format_option, table_option
+from rulekit.files import writing
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write the schemas of all messages here.")
+@table_option()
+@format_option("text", "json")
+def command(game: str | None, out: Path | None, form: str, tables: tuple[tuple[str, str], ...]) -> int:
+    """Of a game: every kind of move, every draw of chance, all states and zones, views and results, with examples and
+    with what the order of each list means. Without a game: the requests and answers of the protocol.
+
+    \b
+    Examples:
+      rulekit schema my-game
+      rulekit schema my-game --format json
+      rulekit schema --out conformance/protocol
+    """
+    if game is None:
+        return _messages(out)
+    if out is not None:
+        raise click.UsageError("--out is for the schemas of the protocol; of a game, --format json prints them")
+    from rulekit.protocol.game_schema import schema, text
+
+    loaded = game_options.load_game(game, tables)
+    found = schema(loaded)
+    click.echo(json.dumps(found, ensure_ascii=False, indent=1) if form == "json" else text(loaded, found))
+    if form == "text":
+        game_options.tell_grounds(loaded)
+    return Exit.GOOD
+
+
+def _messages(out: Path | None) -> int:
+    from rulekit.protocol.schemas import messages
+
+    found = messages()
+    if out is None:
+        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        return Exit.GOOD
+    for name, one in found.items():
+        writing.write(out / f"{name}.json", json.dumps(one, ensure_ascii=False, indent=1) + "\n")
+    click.echo(f"{len(found)} schemas in {out}", err=True)
+    return Exit.GOOD

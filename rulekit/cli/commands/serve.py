@@ -1,0 +1,58 @@
+"""rulekit serve GAME: the rules as an engine, to compare one's own answers with."""
+
+from typing import Any
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import table_option
+
+
+@click.command()
+@click.argument("game")
+@click.option("--talk", is_flag=True, help="Print one whole conversation instead, with the answers of the rules.")
+@click.option("--seed", default="0", show_default=True, help="With --talk: the same seed gives the same game.")
+@click.option(
+    "--longest", type=click.IntRange(min=1), default=1000, show_default=True, help="With --talk: so many decisions."
+)
+@click.option("--without", multiple=True, metavar="FEATURE", help="With --talk: as if the engine had it not.")
+@click.option("--players", type=int, metavar="N", help="With --talk: how many play; 2, if two can.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play this only; may be repeated.")
+@click.option("--edition", help="With --talk: the edition whose options to take.")
+@table_option()
+def command(
+    game: str, talk: bool, seed: str, longest: int, without: tuple[str, ...], players: int | None, **asked: Any
+) -> int:
+    """Answer the conformance protocol on standard input and output by the rules, with every feature.
+
+    With --talk nothing is read: the requests of one game are printed (`>`) with the answers the rules would give (`<`),
+    so that an adapter can be held against them line by line. docs/conformance/protocol.md describes the protocol.
+
+    \b
+    Examples:
+      rulekit serve my-game
+      rulekit serve my-game --talk --seed 3
+      rulekit serve my-game --talk --without chance.asked --without views
+    """
+    from rulekit import __version__
+    from rulekit.protocol import host
+    from rulekit.protocol.operations import FEATURES
+    from rulekit.protocol.rules_engine import RulesEngine
+
+    loaded = game_options.load_game(game, asked["tables"])
+    only = game_options.chosen(loaded, asked["options"])
+    engine = RulesEngine(loaded, __version__, only)
+    unknown = [name for name in without if name not in FEATURES]
+    if unknown:
+        raise click.UsageError(f"there is no feature {unknown[0]}; the features are {', '.join(FEATURES)}")
+    if not talk:
+        host.serve_standard(engine)
+        return Exit.GOOD
+    from rulekit.play.games.game_config import choose
+    from rulekit.protocol.talk import talk as spoken
+
+    chosen = choose(loaded.checked, players, only, asked["edition"])
+    for line in spoken(engine, chosen, seed, [name for name in FEATURES if name not in without], longest):
+        click.echo(line)
+    return Exit.GOOD

@@ -1,0 +1,181 @@
+"""rulekit shrink FILE: make a failing game or case as small as can be, or play it again and tell what is wrong."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, table_option
+from rulekit.cli.print_problems import complain
+
+if TYPE_CHECKING:
+    from rulekit.fuzz.case_shrinking import Shown
+    from rulekit.vectors.form import Vector
+
+CASE = ".jsonl"
+MOST = 300  # letters of a command that are shown
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
+@click.option("--target", metavar="laws|engines|IMPL", help="Who judges; as the file says, or the laws.")
+@click.option("--clause", metavar="ID", help="The clause that must stay the one to blame; as the file says, or any.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Where to write the small one; beside FILE as .small, if not said."
+)
+@click.option("--replay", is_flag=True, help="Change nothing: play it again and tell what is wrong.")
+@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after so many answers.")
+@engine_options
+@table_option()
+@format_option("text", "json")
+def command(
+    file: Path,
+    game: str | None,
+    target: str | None,
+    clause: str | None,
+    out: Path | None,
+    replay: bool,
+    effort: int | None,
+    tables: Tables,
+    form: str,
+    **asked: Any,
+) -> int:
+    """Make a failing game small: shorter, with fewer players, the usual options and a calm fate.
+
+    FILE is a failure that `fuzz` has written, a trace, or a case that `verify --cases` has written (.jsonl). The result
+    fails in the same clause; the same file always gives the same result. A case may begin with a position, and may show
+    only after a copy or a load; its small one is a case again. Leaves with 1 if the game fails, as it should, and with
+    0 if nothing is wrong with it.
+
+    \b
+    Examples:
+      rulekit shrink failures/my-game-laws-inv.sum.json
+      rulekit shrink failures/my-game-laws-inv.sum.json --replay
+      rulekit shrink game.json --game my-game --target engines
+      rulekit shrink cases/legal.turn.grab.jsonl --target engine.py
+    """
+    from rulekit.fuzz import failure_story
+    from rulekit.fuzz.failure_files import filed, late, small
+
+    engine_conditions(asked)
+    if file.suffix == CASE:
+        return of_case(file, game, target, out, replay, effort, tables, form)
+    trace, known = failure_story.read(game_options.content(file))
+    judge = target or trusted(known, file)
+    loaded = game_options.game_of(trace, game, tables)
+    wanted = clause or known.get("clause")
+    found = small(loaded, trace, judge, wanted, 0 if replay else effort)
+    if found is None:
+        complain(f"nothing is wrong with this game{f' in [{wanted}]' if wanted else ''}: it may have been mended")
+        return Exit.GOOD
+    place = file if replay else out or file.with_suffix(".small.json")
+    named, latest = game or trace.game, late(*found, judge)
+    if replay:
+        data, trouble = failure_story.failure(*found, judge, place, named, latest), None
+    else:
+        data, trouble = filed(*found, judge, place, named, latest)
+    click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else told(data, len(trace.moves), place, replay))
+    if form == "text":
+        game_options.tell_grounds(loaded)
+    if trouble is not None:
+        complain(f"{place} cannot be written: {(trouble.strerror or 'no room').lower()}; say another place with --out")
+        return Exit.USAGE
+    return Exit.FINDINGS
+
+
+def of_case(
+    file: Path,
+    game: str | None,
+    target: str | None,
+    out: Path | None,
+    replay: bool,
+    effort: int | None,
+    tables: Tables,
+    form: str,
+) -> int:
+    """A case, put to the engine that is named."""
+    from rulekit.files import writing
+    from rulekit.fuzz import case_shrinking
+    from rulekit.fuzz.shrink import EFFORT
+    from rulekit.runner.conditions import named
+    from rulekit.vectors.files import text
+
+    case = the_case(file)
+    loaded = game_options.game_named(str(case.configured["game"]), game, tables)
+    judge = case_shrinking.Judge(loaded, named(engine_of(target, file)).open)
+    try:
+        found = case_shrinking.smallest(judge, case, 0 if replay else effort or EFFORT)
+    finally:
+        judge.close()
+    if found is None:
+        complain("nothing is wrong in this case: it may have been mended")
+        return Exit.GOOD
+    small, shown = found
+    place = file if replay else out or file.with_suffix(f".small{CASE}")
+    if not replay:
+        writing.write(place, text([small]))
+    click.echo(json.dumps(small.to_json(), ensure_ascii=False) if form == "json" else case_told(case, small, shown))
+    if form == "text":
+        if not replay:
+            click.echo(f"written to {place}")
+        game_options.tell_grounds(loaded)
+    return Exit.FINDINGS
+
+
+def the_case(file: Path) -> "Vector":
+    """The one vector of a case file."""
+    from rulekit.vectors import files
+
+    found = files.read(file)
+    if len(found) != 1:
+        raise click.UsageError(f"{file} holds {len(found)} vectors; a case is a file with one")
+    return found[0]
+
+
+def engine_of(target: str | None, file: Path) -> str:
+    """A case names no engine, and a file starts no program."""
+    from rulekit.fuzz.failure_story import quoted
+    from rulekit.fuzz.oracles import ENGINES, LAWS
+
+    if target is None or target in (LAWS, ENGINES):
+        raise click.UsageError(
+            f"{file} is a case of an engine by other hands; name it: rulekit shrink {quoted(file)} --target ENGINE"
+        )
+    return target
+
+
+def case_told(case: "Vector", small: "Vector", shown: "Shown") -> str:
+    """What it shows, and how long it was and is."""
+    from rulekit.fuzz.case_shrinking import answers
+
+    clause = f"  clause       [{shown.clauses[0]}]" if shown.clauses else ""
+    lines = [f"{case.configured['game']}: {shown.story()[0]}", *(f"  {line}" for line in shown.story()[1:]), clause]
+    begins = "begun with a position, " if small.start is not None else ""
+    lines.append(f"{answers(case)} moves and outcomes before; {begins}{answers(small)} now")
+    return "\n".join(line for line in lines if line)
+
+
+def trusted(known: dict[str, Any], file: Path) -> str:
+    """The judge that a file names: one of ours. A program is started only if the command line names it."""
+    from rulekit.fuzz.failure_story import quoted
+    from rulekit.fuzz.oracles import ENGINES, LAWS
+
+    named = known.get("target", LAWS)
+    if named in (LAWS, ENGINES):
+        return str(named)
+    program = quoted(named) if len(named) < MOST and named.isprintable() else "ENGINE"
+    raise click.UsageError(
+        f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
+        f"and trust it, name it yourself: rulekit shrink {quoted(file)} --target {program}"
+    )
+
+
+def told(data: dict[str, Any], before: int, place: Path, replay: bool) -> str:
+    """The story, and what became of the file."""
+    moves = sum("move" in step for step in data["trace"]["steps"])
+    many = "1 move" if before == 1 else f"{before} moves"
+    return data["story"] if replay else f"{data['story']}\n{many} before, {moves} now; written to {place}"

@@ -1,0 +1,206 @@
+"""rulekit test [GAME ...]: run all scenes, then random games with every law checked."""
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from rulekit.cli.commands.check import of_one, unheld
+from rulekit.cli.exits import Exit, exit_code, verdict
+from rulekit.cli.options import Tables, format_option, table_option
+from rulekit.cli.print_problems import complain, tell
+from rulekit.data import bundled_games, find_games
+from rulekit.testing.profiles import SECONDS, profile
+
+if TYPE_CHECKING:
+    from rulekit.fuzz.dead_games import Dead
+    from rulekit.play.games.game import Game
+    from rulekit.play.scenes.scene_runner import Outcome
+    from rulekit.problems import Problem
+    from rulekit.testing.random_campaign import RandomCampaign
+
+COMPARED = 100  # answers of a game that is played on all engines
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--scene", "only", metavar="ID", help="Only the scenes of this clause, and no random games.")
+@click.option(
+    "--games", "count", type=click.IntRange(min=0), help="Play exactly so many random games of each game; 0 for none."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help=f"Play random games of each game for so long; {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
+    f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
+)
+@click.option("--longest", type=click.IntRange(min=1), help="Break a random game off after so many decisions.")
+@click.option("--failures", type=click.Path(path_type=Path), help="Write what fails into this folder, one file each.")
+@click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
+@click.option("--seed", help="What the random games start from; a fresh one, if not said. It is printed.")
+@table_option()
+@format_option("text", "json")
+def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Tables, form: str, **asked: Any) -> int:
+    """Play every scene of the rules and see that each of its lines comes true.
+
+    Then play random games in every choice of every option and with every number of players, checking every law and
+    what holds of every game (`free.*`), as `pytest --rulekit-game GAME` does. What fails is shrunk and told as a story.
+    The beginnings of some games are played on the reference engine and on all generated code side by side.
+    GAME is a bundled game, a folder of rules or of games, or a single rules file. Without any, every bundled game.
+
+    \b
+    Examples:
+      rulekit test my-game
+      rulekit test my-game --scene turn.play
+      rulekit test my-game --seconds 60 --failures found
+      rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
+    """
+    from rulekit.pipeline import load
+    from rulekit.play.scenes.scene_runner import all_scenes
+
+    folders = [folder for name in games for folder in find_games(name)] if games else list(bundled_games())
+    given = of_one(tables, len(folders))
+    verdicts: list[Exit] = []
+    reports: list[dict[str, Any]] = []
+    for folder in folders:
+        game = load(folder, given)
+        scenes = list(all_scenes(game.checked, only))
+        made = None if only or asked["count"] == 0 else campaign(game, asked)
+        failed = [] if made is None else failures(made, folder, asked["failures"])
+        apart = [] if made is None else differences(game, made, asked["count"])
+        dead = None if made is None else ends(game, folder, made, asked["longest"])
+        bad = sum(not one.passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
+        verdicts += [verdict(bad)] if scenes or made is not None else []
+        vain = unproving(folder, only, given) if prove else []
+        if form == "text":
+            for line in in_words(folder, scenes, made, failed):
+                click.echo(line)
+            told = (dead.finding, dead.unjudged) if dead else ()
+            for line in (*apart, *told, unheld(game.checked), game.assumed):
+                click.echo(f"{folder.name}: {line}") if line else None
+            tell(vain, form=form, colour="auto", most=None)
+        report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
+        report |= {"differences": apart, "assumed": game.assumed}
+        reports.append(report | ({"vain": found(vain)} if prove else {}))
+    if form == "json":
+        click.echo(json.dumps(reports, indent=2))
+    code = exit_code(verdicts)
+    if code is Exit.NOTHING_RUN:
+        complain("there was no scene and no random game to play")
+    return code
+
+
+def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["Problem"]:
+    """K68 for every scene that comes true without its clause."""
+    from rulekit.pipeline import vain_scenes
+
+    return vain_scenes(folder, only, tables)
+
+
+def found(problems: list["Problem"]) -> list[dict[str, Any]]:
+    """Problems as `rulekit check --format json` has them."""
+    from rulekit.problems.as_json import as_data
+
+    return [as_data(problem) for problem in problems]
+
+
+# ------------------------------------------------------------------ random games
+
+
+def campaign(game: "Game", asked: dict[str, Any]) -> "RandomCampaign":
+    """So many games, or as many as there is time for."""
+    from rulekit.play.games.random_bits import fresh_seed
+    from rulekit.testing.budget import Budget
+    from rulekit.testing.random_campaign import LONGEST, RandomCampaign
+
+    seed = asked["seed"] if asked["seed"] is not None else str(fresh_seed())
+    made = RandomCampaign(game, seed, asked["longest"] or LONGEST)
+    count = asked["count"]
+    seconds = math.inf if count is not None else asked["seconds"] or SECONDS[profile()]
+    made.play(Budget(seconds, count))
+    return made
+
+
+def failures(made: "RandomCampaign", folder: Path, into: Path | None) -> list[dict[str, Any]]:
+    """Each clause that does not hold: shrunk, told, and in its file if files are wanted."""
+    from rulekit.fuzz.failure_files import kept
+    from rulekit.fuzz.oracles import LAWS
+
+    data: list[dict[str, Any]] = []
+    for clause in sorted(made.found):
+        one, trouble = kept(made.game, made.found[clause], LAWS, into, str(folder))
+        if trouble is not None:
+            complain(f"{into}: {(trouble.strerror or 'no room').lower()}; [{clause}] is not kept")
+        data.append(one)
+    return data
+
+
+def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list[str]:
+    """Where the reference and the code that users run part, in the beginnings of some games."""
+    from rulekit.play.games.law_playouts import trials
+
+    tried = trials(game.checked, count, made.seed, COMPARED)
+    return [f"{one}: {wrong}" for one in tried for wrong in one.wrong if "fault of rulekit" in wrong]
+
+
+def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
+    """Did any game end, and was anybody asked?"""
+    from rulekit.fuzz import dead_games
+    from rulekit.fuzz.guidance.waived_goals import excused
+
+    if made.found:
+        return dead_games.Dead()
+    batch = dead_games.Batch(made.sample.games, made.sample.ended, made.decisions, made.longest, longest is not None)
+    return dead_games.dead(game.checked, batch, excused(folder))
+
+
+# ------------------------------------------------------------------ told
+
+
+def in_words(
+    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+) -> Iterator[str]:
+    """What did not come true, what failed, and a line about scenes and one about games."""
+    for scene in scenes:
+        if not scene.passed:
+            yield f'{scene.span.file}:{scene.span.line}: scene [{scene.clause}] "{scene.title}"'
+            yield from (f"  line {miss.span.line}: expected {miss.expected}, got {miss.got}" for miss in scene.misses)
+    for one in failed:
+        yield one["story"]
+    if scenes:
+        yield f"{folder.name}: {many(len(scenes), 'scene')}, {sum(not one.passed for one in scenes) or 'none'} failed"
+    elif made is None:
+        yield f"{folder.name}: no scenes"
+    if made is not None:
+        yield f"{made.sample.line()} (--seed {made.seed})"
+
+
+def many(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def in_json(
+    folder: Path, scenes: list["Outcome"], made: "RandomCampaign | None", failed: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "game": folder.name,
+        "scenes": [
+            {
+                "clause": scene.clause,
+                "title": scene.title,
+                "file": scene.span.file,
+                "line": scene.span.line,
+                "passed": scene.passed,
+                "misses": [{"line": m.span.line, "expected": m.expected, "got": m.got} for m in scene.misses],
+            }
+            for scene in scenes
+        ],
+        "games": None if made is None else {**made.sample.to_json(), "seed": made.seed},
+        "failures": failed,
+    }

@@ -1,0 +1,270 @@
+"""rulekit verify GAME: test an engine by other hands against the rules, by vectors and by games side by side."""
+
+import json
+import math
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulekit.cli import game_options
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import Amount, engine_options, engine_source, format_option, report_option, table_option
+from rulekit.cli.print_problems import complain
+from rulekit.files import writing
+
+if TYPE_CHECKING:
+    from rulekit.play.games.game import Game
+    from rulekit.play.games.game_config import Chosen
+    from rulekit.verify.lockstep.start_positions import Start
+    from rulekit.verify.work_order import Material, Work
+
+SECONDS = 20.0  # for games, if nobody says how many
+NO_VECTORS = "none"
+
+
+@click.command()
+@click.argument("game")
+@click.option("--impl", required=True, metavar="FILE|COMMAND", help="The engine: a file, or a command.")
+@click.option("--games", type=click.IntRange(min=0), help="So many games, instead of as many as there is time for.")
+@click.option(
+    "--budget",
+    type=Amount(min=0, min_open=True),
+    metavar="SECONDS",
+    help=f"Time for games; {SECONDS:g}, if --games is not said.",
+)
+@click.option("--decisions", type=click.IntRange(min=1), metavar="N", help="Games until so many decisions instead.")
+@click.option("--until", type=click.IntRange(min=1), metavar="N", help="End as soon as N causes are known.")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@click.option("--level", type=click.IntRange(1, 4), default=4, show_default=True, help="Use no more than this level.")
+@click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
+@click.option(
+    "--vectors",
+    default="standard",
+    show_default=True,
+    metavar="TIER|FOLDER|none",
+    help="Which vectors: tiny, standard, full, a folder, none.",
+)
+@click.option("--scenes", is_flag=True, help="Games begin with the positions of the scenes.")
+@click.option("--positions", type=click.Path(path_type=Path), help="Games begin with those of this file, one a line.")
+@click.option("--case", "case", type=click.Path(path_type=Path), help="Replay this case file and nothing else.")
+@click.option("--only", multiple=True, metavar="ID", help="This vector or game alone (`game 12`); may be repeated.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Differences that are accepted, with their reasons.")
+@click.option(
+    "--write-baseline", type=click.Path(path_type=Path), help="Write what differs as a baseline, to be given reasons."
+)
+@click.option("--log", type=click.Path(path_type=Path), help="Keep what is done here; an unfinished run goes on.")
+@click.option("--last-failed", is_flag=True, help="Only what failed in the run kept by --log.")
+@report_option
+@click.option("--cases", type=click.Path(path_type=Path), help="Write the smallest case of each cause here.")
+@engine_options
+@click.option("--players", type=int, metavar="N", help="Only games of so many players.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Only so; may be repeated.")
+@click.option("--edition", help="Only the edition of this name.")
+@table_option()
+@format_option("text", "json")
+def command(game: str, impl: str, form: str, **asked: Any) -> int:
+    """Test an engine against the rules: ten checks of its adapter, then vectors, then games side by side.
+
+    Whatever differs is told once for each cause, with the sentence of the rulebook and both sides. Leaves with 1 if the
+    engine differs, with 3 if it cannot be judged, with 5 if nothing was compared. docs/conformance/verify.md has more.
+
+    \b
+    Examples:
+      rulekit verify my-game --impl engine.py
+      rulekit verify my-game --impl "node engine.mjs" --budget 600 --jobs 2 --log run.jsonl --cases cases
+      rulekit verify my-game --impl engine.py --log run.jsonl --last-failed
+    """
+    from rulekit.report.formats import write_reports
+    from rulekit.report.text import text
+    from rulekit.verify import case_files
+    from rulekit.verify.baseline import Unfit, entries
+    from rulekit.verify.conductor import verify
+    from rulekit.verify.journal import Foreign
+
+    loaded = game_options.load_game(game, asked["tables"])
+    _writable(asked)
+    try:
+        work = _work(loaded, game, impl, asked)
+        with _bar(work) as advance:
+            found = verify(loaded, work, lambda unit: advance(1))
+    except Nothing as why:
+        complain(str(why))
+        return Exit.NOTHING_RUN
+    except (Unfit, Foreign, ValueError) as wrong:
+        complain(str(wrong))
+        return Exit.USAGE
+    found = case_files.told(found, _again(game, impl, asked), asked["cases"])
+    click.echo(json.dumps(found.to_json(), ensure_ascii=False) if form == "json" else text(found))
+    case_files.write(found)
+    write_reports(found, loaded, asked["reports"])
+    if asked["write_baseline"] is not None:
+        writing.write(asked["write_baseline"], entries(found.open_causes, "", ""))
+        complain(f"{asked['write_baseline']} accepts nothing yet: give every entry a reason and an owner")
+    return Exit(found.verdict.code)
+
+
+def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work":
+    """Everything that was asked for."""
+    from rulekit import __version__
+    from rulekit.verify import baseline
+    from rulekit.verify.work_order import Work
+
+    source = engine_source(impl, dict(asked))
+    starts = _starts(loaded, asked)
+    games, seconds = asked["games"], asked["budget"] or (math.inf if _counted(asked) else SECONDS)
+    return Work(
+        game=game,
+        engine=source,
+        configurations=tuple(dict.fromkeys(one.chosen for one in starts)) or _configurations(loaded, asked),
+        seed=asked["seed"],
+        games=0 if asked["case"] is not None else games,
+        decisions=asked["decisions"],
+        seconds=seconds,
+        starts=starts,
+        longest=asked["longest"],
+        jobs=asked["jobs"],
+        level=asked["level"],
+        until=asked["until"],
+        material=_material(loaded, asked),
+        accepted=baseline.read(asked["baseline"]) if asked["baseline"] is not None else (),
+        only=_only(asked),
+        tables=asked["tables"],
+        log=asked["log"],
+        command=impl,
+        hash=source.hash,
+        isolation=asked["sandbox"],
+        version=__version__,
+    )
+
+
+def _counted(asked: dict[str, Any]) -> bool:
+    """Whether it is said how much is to be played, so that the clock does not matter."""
+    return asked["games"] is not None or asked["decisions"] is not None
+
+
+def _starts(game: "Game", asked: dict[str, Any]) -> "tuple[Start, ...]":
+    """The positions to begin with, of the configurations that were asked for; none: the beginning."""
+    from rulekit.verify.lockstep import start_positions
+
+    if not asked["scenes"] and asked["positions"] is None:
+        return ()
+    every = (
+        *(start_positions.of_scenes(game) if asked["scenes"] else ()),
+        *(start_positions.of_file(game, asked["positions"]) if asked["positions"] is not None else ()),
+    )
+    named = _configurations(game, asked)[0]  # refused in words if there is none
+    options = dict(named.options) if asked["edition"] is not None else game_options.chosen(game, asked["options"])
+    fitting = [one for one in every if asked["players"] in (None, one.chosen.seats)]
+    found = tuple(one for one in fitting if options.items() <= dict(one.chosen.options).items())
+    if not found:
+        raise Nothing("there is no position to begin with, so nothing was played")
+    return found
+
+
+class Nothing(Exception):
+    """There is nothing to be played."""
+
+
+def _only(asked: dict[str, Any]) -> tuple[str, ...]:
+    """What alone is to be done."""
+    from rulekit.verify import journal, work_units
+
+    if not asked["last_failed"]:
+        return tuple(asked["only"])
+    if asked["log"] is None:
+        raise click.UsageError("--last-failed needs the --log of the run that failed")
+    kept = journal.read(asked["log"])
+    if kept is None:
+        raise click.UsageError(f"there is no run in {asked['log']}")
+    failed = tuple(unit.id for unit in kept.units if unit.state in (work_units.DIFFERS, work_units.FAILED))
+    if not failed:
+        raise click.UsageError(f"nothing failed in the run kept in {asked['log']}")
+    return failed
+
+
+def _configurations(game: "Game", asked: dict[str, Any]) -> "tuple[Chosen, ...]":
+    """The one that was asked for; else all, or of very many a sample with every pair of choices."""
+    from rulekit.play.games.game_config import choose
+    from rulekit.verify.work_order import sampled
+
+    if asked["options"] or asked["edition"] is not None:
+        options = game_options.chosen(game, asked["options"])
+        return (choose(game.checked, asked["players"], options, asked["edition"]),)
+    if asked["players"] is not None:
+        choose(game.checked, asked["players"], {}, None)  # refused in words if so many cannot play
+    return tuple(one for one in sampled(game) if asked["players"] in (None, one.seats))
+
+
+def _material(game: "Game", asked: dict[str, Any]) -> "Material":
+    """The vectors: of a case file, of a tier of the bundled ones, or of a folder."""
+    from rulekit.data import conformance_root
+    from rulekit.vectors import files, manifest
+    from rulekit.vectors.sets import trees
+    from rulekit.verify.work_order import Material
+
+    if asked["case"] is not None:
+        return Material(tuple(files.read(asked["case"])), trees(game.checked))
+    wanted = asked["vectors"]
+    if wanted == NO_VECTORS:
+        return Material(why="no vectors were asked for")
+    bundled = wanted in manifest.TIERS
+    folder = conformance_root() / "vectors" / game.name if bundled else Path(wanted)
+    if bundled and not (folder / manifest.NAME).is_file():
+        return Material(why=f"there are no vectors of {game.name} here")
+    if not (folder / manifest.NAME).is_file():
+        raise ValueError(
+            f"{folder} is no folder of vectors: it has no {manifest.NAME}; say {', '.join(manifest.TIERS)}, a folder "
+            "that `rulekit vectors` wrote, or none"
+        )
+    told = manifest.read(folder)
+    spec = f"sha256:{game.spec.removeprefix('sha256:')}"
+    if told.spec != spec:
+        raise ValueError(
+            f"the vectors in {folder} are of other rules ({told.spec[:19]}, not {spec[:19]}); "
+            "--vectors none leaves them out"
+        )
+    return Material(tuple(manifest.vectors_of(folder, told, wanted if bundled else manifest.FULL)), trees(game.checked))
+
+
+def _again(game: str, impl: str, asked: dict[str, Any]) -> str:
+    """The same command without what it is to play; every word as it is typed in a shell."""
+    words = ["rulekit", "verify", game, "--impl", impl]
+    single = {"players": "--players", "edition": "--edition", "longest": "--longest"}
+    words += [word for key, name in single.items() if asked[key] is not None for word in (name, str(asked[key]))]
+    words += [word for text in asked["options"] for word in ("--option", text)]
+    words += [word for text in _limits_changed(asked["limits"]) for word in ("--limit", text)]
+    words += [word for name in asked["environment"] for word in ("--engine-env", name)]
+    words += [word for name, file in asked["tables"] for word in ("--table", f"{name}={file}")]
+    words += ["--scenes"] if asked["scenes"] else []
+    words += ["--positions", str(asked["positions"])] if asked["positions"] is not None else []
+    words += ["--case", str(asked["case"])] if asked["case"] is not None else []
+    words += ["--vectors", asked["vectors"]] if asked["vectors"] != "standard" else []
+    words += ["--level", str(asked["level"])] if asked["level"] != 4 else []
+    words += ["--sandbox", asked["sandbox"]] if asked["sandbox"] != "auto" else []
+    return shlex.join(words)
+
+
+def _limits_changed(limits: Any) -> list[str]:
+    """Limits that are not as usual, as they are typed."""
+    from rulekit.runner.limits import table
+
+    return [f"{name}={getattr(limits, name):g}" for name, usual, *_ in table() if getattr(limits, name) != usual]
+
+
+def _bar(work: "Work") -> Any:
+    from rulekit.cli.playout_jobs import bar
+
+    return bar(len(work.material.vectors) + (work.games or 0))
+
+
+def _writable(asked: dict[str, Any]) -> None:
+    """Told before anything is played, not after hours of it."""
+    written = [path for _, path in asked["reports"]]
+    for path in (*written, *([asked["write_baseline"]] if asked["write_baseline"] is not None else [])):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writing.ready(path)
+    if asked["cases"] is not None:
+        asked["cases"].mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,79 @@
+"""rulekit dev bench [BENCH ...]: run the benchmarks; prints ratios, not times."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from rulekit.cli.exits import Exit
+from rulekit.cli.options import Amount, format_option
+
+
+@contextmanager
+def watched(bench: str) -> Iterator[None]:
+    """On a terminal one line says what is being measured; it goes when that is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rulekit.bench import measure
+
+    def told(what: str) -> None:
+        sys.stderr.write(f"\r\x1b[K{bench}: {what}")
+        sys.stderr.flush()
+
+    told("making ready")
+    measure.listeners.append(told)
+    try:
+        yield
+    finally:
+        measure.listeners.remove(told)
+        sys.stderr.write("\r\x1b[K")
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[BENCH]...")
+@click.option("--repeat", type=click.IntRange(min=1), default=5, show_default=True, help="How many rounds.")
+@click.option("--seconds", type=Amount(min=0.001), default=0.5, show_default=True, help="For each figure of a round.")
+@click.option(
+    "--lines", type=click.IntRange(min=50), default=2000, show_default=True, help="Length of the generated rulebook."
+)
+@click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
+@click.option("--list", "listed", is_flag=True, help="Name the benches and stop.")
+@format_option("text", "json")
+def command(
+    names: tuple[str, ...], repeat: int, seconds: float, lines: int, games: tuple[str, ...], listed: bool, form: str
+) -> int:
+    """Compare running times: everything that is compared runs in turn, what counts is the median and the spread.
+
+    Ratios can be compared between machines, times cannot. A missed bar is told and is no failure.
+
+    \b
+    Examples:
+      rulekit dev bench                      all of them; takes some minutes
+      rulekit dev bench language start       reading and checking rules
+      rulekit dev bench play --game my-game --format json
+    """
+    from rulekit.bench import shelf, show
+    from rulekit.bench.measure import Wanted
+
+    known = shelf.benches()
+    if listed:
+        width = max(map(len, known))
+        click.echo("\n".join(f"{name:<{width}}  {plate}" for name, plate in known.items()))
+        return Exit.GOOD
+    for name in names:
+        if name not in known:
+            click.echo(f"rulekit: there is no bench `{name}`. There are: {', '.join(known)}", err=True)
+            return Exit.USAGE
+    wanted = Wanted(repeat, seconds, lines, games)
+    reports = []
+    for name in names or known:
+        with watched(name):
+            reports.append(shelf.bench(name)(wanted))
+        if form == "text":
+            click.echo(show.as_text(reports[-1]))
+    if form == "json":
+        click.echo(json.dumps(show.as_json(reports, wanted), indent=2))
+    return Exit.GOOD

@@ -1,0 +1,200 @@
+"""Campaigns of random games: shared out over processes, with a bar on a terminal, summed up in words."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.cli import game_options
+from rulekit.cli.commands.check import count
+from rulekit.cli.options import Tables
+from rulekit.files import writing
+from rulekit.play.games.engine_comparison import Difference, compare
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import Played, play, replayed, summed
+from rulekit.play.position.public_position import Position
+from rulekit.processes import listening, processes
+
+LONGEST = 50_000  # decisions of a game, if nothing else is wished for
+SHARE = 8  # so many packets of games for each process
+MOST = 100  # games of a packet: who stops waits for those under way
+
+
+@attrs.frozen
+class Work:
+    """What every process must know; plain enough to be sent there."""
+
+    game: str
+    configurations: tuple[Chosen, ...]  # game number n is played in the n-th of them, over and over
+    engines: tuple[str, ...]
+    seed: str
+    longest: int
+    traces: str | None = None
+    tables: Tables = ()
+
+
+@attrs.frozen
+class Compared:
+    """How one game went on two engines."""
+
+    number: int
+    steps: int
+    difference: Difference | None
+
+
+Done = Played | Compared
+
+
+@cache
+def game(name: str, tables: Tables) -> Game:
+    """The game, read once in each process."""
+    return game_options.load_game(name, tables)
+
+
+@cache
+def position(name: str, tables: Tables, chosen: Chosen, engine: str) -> Position:
+    """The first position, before anything of chance; kept in each process."""
+    return game(name, tables).start(chosen.seats, dict(chosen.options), engine=engine)
+
+
+def one(work: Work, number: int) -> Done:
+    """One game."""
+    chosen = work.configurations[number % len(work.configurations)]
+    known = game(work.game, work.tables)
+    if len(work.engines) == 2:
+        return Compared(number, *compare(known, chosen, work.engines, work.seed, number, work.longest))
+    played = play(known.engine(chosen, work.engines[0]).for_games(), work.seed, number, work.longest)
+    if work.traces is not None and played.fault is None:
+        start = position(work.game, work.tables, chosen, work.engines[0])
+        trace = replayed(start, work.seed, number, work.longest).trace()
+        writing.write(Path(work.traces, f"{known.name}-{number}.json"), trace.text())
+    return played
+
+
+def packet(work: Work, numbers: range) -> list[Done]:
+    """Some games, in one process."""
+    return [one(work, number) for number in numbers]
+
+
+def packets(numbers: range, jobs: int) -> list[range]:
+    """The games in packets."""
+    size = min(MOST, max(1, len(numbers) // (jobs * SHARE)))
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+
+
+def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
+    """Every packet as it is done."""
+    if jobs == 1:
+        for number in numbers:
+            yield packet(work, range(number, number + 1))
+        return
+    with listening() as ear, processes(jobs) as pool:
+        yield from ear.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
+
+
+def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
+    """All games, summed up."""
+    done: list[Done] = []
+    start = time.perf_counter()
+    with bar(len(numbers)) as advance:
+        for part in played(work, numbers, jobs):
+            done += part
+            advance(len(part))
+    found = agreement(done) if len(work.engines) == 2 else summed(game for game in done if isinstance(game, Played))
+    return {**found, "elapsed": round(time.perf_counter() - start, 3)}
+
+
+def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
+    """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
+    from rulekit.data import find_game
+    from rulekit.fuzz.dead_games import Batch, dead
+    from rulekit.fuzz.guidance.waived_goals import excused
+
+    if "differences" in report or report["faults"]:
+        return {}
+    batch = Batch(report["games"], report["finished"], sum(report["kinds"].values()), longest, wished)
+    found = dead(game.checked, batch, excused(find_game(name)))
+    return {"finding": found.finding, "unjudged": found.unjudged}
+
+
+def agreement(done: list[Done]) -> dict[str, Any]:
+    """What came of comparing."""
+    games = sorted((game for game in done if isinstance(game, Compared)), key=lambda game: game.number)
+    differences = [attrs.asdict(game.difference) for game in games if game.difference is not None]
+    return {"games": len(games), "steps": sum(game.steps for game in games), "differences": differences}
+
+
+# ------------------------------------------------------------------ on a terminal
+
+
+class bar:
+    """A bar on standard error while somebody is looking; nothing in a pipe."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.progress: Any = None
+
+    def __enter__(self) -> Any:
+        if not sys.stderr.isatty():
+            return lambda count: None
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self.progress = Progress(console=Console(stderr=True), transient=True)
+        self.progress.start()
+        task = self.progress.add_task("games", total=self.total)
+        return lambda count: self.progress.advance(task, count)
+
+    def __exit__(self, *_: object) -> None:
+        if self.progress is not None:
+            self.progress.stop()
+
+
+# ------------------------------------------------------------------ in words
+
+
+def told(report: dict[str, Any]) -> str:
+    """The report for people."""
+    config, many = report["config"], report["configurations"]
+    options = game_options.options_told(config["options"])
+    seats = f"{config['seats']} seats" if many == 1 else f"{many} configurations in turn"
+    lines = [f"{config['game']}, {seats}, seed {report['seed']}, engine {' and '.join(report['engines'])}"]
+    lines += [f"options: {options}"] if options and many == 1 else []
+    return "\n".join([*lines, *(compared(report) if "differences" in report else statistics(report))])
+
+
+def compared(report: dict[str, Any]) -> list[str]:
+    found = [str(Difference(**one)) for one in report["differences"]]
+    if not found:
+        return [f"{count(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]
+    return [f"{count(report['games'], 'game')}, {report['steps']:,} steps agreed, {len(found)} differ", *found]
+
+
+def statistics(report: dict[str, Any]) -> list[str]:
+    """Lengths, scores, ends, kinds of decisions, speed."""
+    lines = [f"{count(report['games'], 'game')}, {report['finished']} finished"]
+    lines += (
+        [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
+    )
+    lines += [f"FAULT in game {one['game']}: {one['fault']}" for one in report["faults"]]
+    lines += [f"decisions in a game: {_spread(report['decisions'])}"] if report["decisions"] else []
+    lines += [f"chance points in a game: {_spread(report['draws'])}"] if report["draws"] else []
+    lines += [f"score of seat {seat}: {_spread(found)}" for seat, found in enumerate(report["scores"]) if found]
+    lines += [f"won by seat {seat}: {times}" for seat, times in report["wins"].items()]
+    lines += [f"outcome {name}: {times}" for name, times in report["outcomes"].items()]
+    lines += ["decisions by line:"]
+    lines += [f"  {times:>9,}  [{name}]" for name, times in report["kinds"].items()]
+    speed = f"{report['decisions_per_second']:,} decisions a second in each process"
+    lines += [f"{speed}, {report['seconds']:.2f} seconds of play in {report['elapsed']:.2f}"]
+    return [*lines, *(report[part] for part in ("finding", "unjudged") if report.get(part))]
+
+
+def _spread(found: dict[str, Any]) -> str:
+    return f"{found['least']} to {found['most']}, median {found['median']}, mean {found['mean']}"

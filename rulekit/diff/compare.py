@@ -1,0 +1,134 @@
+"""Two snapshots compared: what was added, removed and changed, with the lines and scenes that rest on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.diff.snapshot import Sentence, Snapshot
+
+
+@attrs.frozen
+class Change:
+    """One thing that is not as it was: `old` is empty for what was added, `new` for what was removed."""
+
+    name: str
+    old: str
+    new: str
+    resting: tuple[str, ...] = ()
+
+    @property
+    def sort(self) -> str:
+        """`added`, `removed` or `changed`."""
+        return "added" if not self.old else "removed" if not self.new else "changed"
+
+
+@attrs.frozen
+class RulesDiff:
+    """All changes from one version of a game to another, by what changed."""
+
+    game: str
+    old_spec: str
+    new_spec: str
+    sentences: tuple[Change, ...]
+    origins: tuple[Change, ...]  # sources and certainty of sentences that say the same
+    rulings: tuple[Change, ...]
+    options: tuple[Change, ...]
+    rows: tuple[Change, ...]
+    lines: tuple[Change, ...]
+    scenes: tuple[Change, ...]
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the game is played as before: recorded games and vectors still hold."""
+        return self.old_spec == self.new_spec
+
+    @property
+    def parts(self) -> dict[str, tuple[Change, ...]]:
+        """The changes by what changed, in the order in which they are told."""
+        return {name: getattr(self, name) for name in PARTS}
+
+    def __bool__(self) -> bool:
+        return any(self.parts.values()) or not self.plays_on
+
+    def to_json(self) -> dict[str, Any]:
+        """For programs: every change with its old and new text."""
+        told = {
+            part: [
+                {"name": one.name, "sort": one.sort, "old": one.old, "new": one.new, "resting": list(one.resting)}
+                for one in changes
+            ]
+            for part, changes in self.parts.items()
+        }
+        return {
+            "format": "rulekit-rules-diff/1",
+            "game": self.game,
+            "spec": {"old": self.old_spec, "new": self.new_spec},
+            **told,
+        }
+
+
+PARTS = ("sentences", "origins", "rulings", "options", "rows", "lines", "scenes")
+
+
+def compare(old: Snapshot, new: Snapshot) -> RulesDiff:
+    """From the old version to the new one."""
+    resting = dict(old.resting) | dict(new.resting)
+    return RulesDiff(
+        new.name,
+        old.spec,
+        new.spec,
+        _changes(_texts(old), _texts(new), resting),
+        tuple(_origins(old, new)),
+        _changes(old.rulings, new.rulings, resting),
+        _changes(old.options, new.options),
+        tuple(_rows(old, new)),
+        _changes(old.lines, new.lines),
+        _changes(old.scenes, new.scenes),
+    )
+
+
+def _texts(found: Snapshot) -> dict[str, str]:
+    return {name: one.text for name, one in found.sentences.items()}
+
+
+def _changes(
+    old: Mapping[str, str], new: Mapping[str, str], resting: Mapping[str, tuple[str, ...]] | None = None
+) -> tuple[Change, ...]:
+    """In the order of the new version, then what is gone."""
+    names = [*new, *(name for name in old if name not in new)]
+    return tuple(
+        Change(name, old.get(name, ""), new.get(name, ""), (resting or {}).get(name, ()))
+        for name in names
+        if old.get(name) != new.get(name)
+    )
+
+
+def _origins(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    for name, one in new.sentences.items():
+        before = old.sentences.get(name)
+        if before is not None and _origin(before) != _origin(one):
+            yield Change(name, _origin(before), _origin(one))
+
+
+def _origin(one: Sentence) -> str:
+    return f"{one.certainty}: {', '.join(one.sources)}"
+
+
+def _rows(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    """Of a row that stays only the columns that are other than they were."""
+    for name in [*new.rows, *(name for name in old.rows if name not in new.rows)]:
+        before, now = old.rows.get(name), new.rows.get(name)
+        if before == now:
+            continue
+        if before is None or now is None:
+            yield Change(name, _told(before or {}, before or {}), _told(now or {}, now or {}))
+        else:
+            other = {column for column in {**before, **now} if before.get(column) != now.get(column)}
+            yield Change(name, _told(before, other), _told(now, other))
+
+
+def _told(row: Mapping[str, str], columns: Mapping[str, str] | set[str]) -> str:
+    return ", ".join(f"{column} {text}" for column, text in row.items() if column in columns) or "nothing"

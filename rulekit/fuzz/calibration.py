@@ -1,0 +1,74 @@
+"""How a campaign is started: in which configurations, with packets of which size, and how much of it is judged."""
+
+from __future__ import annotations
+
+import time
+
+import attrs
+
+from rulekit.check.configuration_space import configurations
+from rulekit.fuzz.driver import Plan
+from rulekit.fuzz.game_script import MOST, Script, answers_of, anything, play
+from rulekit.fuzz.oracles import ENGINES, LAWS, engines, passing
+from rulekit.fuzz.work_packet import counted_of
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
+
+ALL = 24  # so many configurations are all played; of more a sample in which every two choices meet
+PACKET = 0.4  # seconds a packet should take
+TRIES = 4  # games to find out how long one takes; the first is slower
+SOME = 20  # answers of a game that is judged only to be ready
+SHARE = 0.08  # of the time that goes into playing, for judges that are slower than play
+SIZES = (1, 400)
+
+
+def sample(game: Game) -> tuple[Chosen, ...]:
+    """The configurations of a campaign."""
+    return tuple(Chosen(one.options, one.seats) for one in configurations(game.checked, ALL))
+
+
+def sized(plan: Plan, game: Game) -> Plan:
+    """The size of a packet, and how many games of it are judged. What was measured is part of the plan from now on."""
+    counted = counted_of(plan.game, plan.configurations[0], plan.tables)
+    counted.begin()
+    scripts, times = [], []
+    for number in range(TRIES):
+        bits = stream(plan.seed, "size", number)
+        script = Script(bits.below(MOST), (), bits.below(MOST))
+        start = time.process_time()
+        scripts.append(play(counted.engine, script, anything, plan.longest).script)
+        times.append(time.process_time() - start)
+        counted.look[0] = False  # as in most games
+    each = max(sum(times[1:]) / (TRIES - 1), 1e-5)
+    if plan.target == LAWS:
+        return attrs.evolve(plan, size=_size(plan, each), every=_every(plan, game, scripts[-1], each))
+    judging = _judging(game, plan.configurations[0], scripts[-1]) if plan.target == ENGINES else 0.0
+    return attrs.evolve(plan, size=_size(plan, each + judging), every=1)
+
+
+def _size(plan: Plan, each: float) -> int:
+    low, high = SIZES
+    wanted = min(high, max(low, round(PACKET / each)))
+    return wanted if plan.games is None else max(1, min(wanted, plan.games // 16))
+
+
+def _judging(game: Game, chosen: Chosen, script: Script) -> float:
+    """Seconds in which our engines judge a game, from its beginning."""
+    answers = answers_of(game.engine(chosen).for_playouts(), script)
+    some = answers[:SOME]
+    engines(game, chosen, some[:1])  # what is written the first time does not count
+    start = time.process_time()
+    engines(game, chosen, some)
+    return (time.process_time() - start) * max(1, len(answers)) / max(1, len(some))
+
+
+def _every(plan: Plan, game: Game, script: Script, each: float) -> int:
+    """One game in how many is judged, so that judging leaves play most of the time."""
+    judge = passing(plan.target)
+    chosen = plan.configurations[0]
+    answers = answers_of(game.engine(chosen).for_playouts(), script)
+    judge(game, chosen, answers[:SOME])  # what is written the first time does not count
+    start = time.process_time()
+    judge(game, chosen, answers)
+    return max(1, round((time.process_time() - start) / (each * SHARE)))

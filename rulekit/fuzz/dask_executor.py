@@ -1,0 +1,78 @@
+"""The packets of a campaign on other machines: a Dask scheduler hands them to workers, and to others if one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from typing import Any, cast
+
+from rulekit.fuzz import work_packet as packets
+from rulekit.fuzz.driver import Crew, Gone, Promise
+from rulekit.fuzz.work_packet import Done, Packet
+from rulekit.play.moves.refusals import Refused
+
+AGAIN = 10  # a packet is tried so often; a worker that dies has not done it
+PATIENCE = 10  # seconds for the scheduler to answer
+TALKERS = ("distributed", "tornado", "asyncio")  # their tracebacks are not for whoever runs a campaign
+
+
+class Machines:
+    """The workers of a scheduler."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def submit(self, packet: Packet) -> Promise:
+        return Sent(self.client, packet)
+
+
+class Sent:
+    """A packet that some worker will do; whose worker dies is sent once more."""
+
+    def __init__(self, client: Any, packet: Packet) -> None:
+        self.client, self.packet = client, packet
+        self.future = self._sent()
+
+    def _sent(self) -> Any:
+        return self.client.submit(packets.run, self.packet, pure=False, key=f"packet-{id(self)}-{self.packet.number}")
+
+    def result(self) -> Done:
+        from distributed.scheduler import KilledWorker
+
+        for _ in range(AGAIN):
+            try:
+                done: Done = self.future.result()
+                return done
+            except KilledWorker:
+                self.future = self._sent()
+            except (CancelledError, asyncio.CancelledError, OSError) as trouble:
+                raise Gone("the scheduler does not answer any more") from trouble
+        raise Refused("refused", f"packet {self.packet.number} ended {AGAIN} workers; nobody is left to try it on")
+
+    def cancel(self) -> bool:
+        with suppress(Exception):
+            self.future.cancel()
+        return True
+
+
+@contextmanager
+def spread(address: str) -> Iterator[Crew]:
+    """The workers that are there, and those that come while the campaign runs."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Refused("not-there", "Dask is not installed; pip install 'tabletop-rules[dist]' brings it") from None
+    for name in (*TALKERS, *(name for name in logging.root.manager.loggerDict if name.startswith(TALKERS))):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        client: Any = cast(Any, Client)(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as trouble:
+        raise Refused("not-there", f"no Dask scheduler answers at {address}") from trouble
+    try:
+        yield Machines(client)
+    finally:
+        with suppress(Exception):
+            client.close(timeout=PATIENCE)

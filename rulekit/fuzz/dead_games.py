@@ -1,0 +1,157 @@
+"""Dead games: not one of many random games ended, nobody was asked, nothing limits play, or lines are never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from rulekit.check.configuration_space import Configuration
+from rulekit.check.effects.effect_summary import effects
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.fuzz import cycles
+from rulekit.fuzz.coverage import left_over
+from rulekit.fuzz.driver import Campaign
+from rulekit.fuzz.guidance.coverage_goals import GUARD, LINE, Goal
+from rulekit.fuzz.guidance.waived_goals import endless, excused, spelled
+from rulekit.play.games.engines import PYTHON, engine_for
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import play
+from rulekit.play.machine.prepared_game import Settings
+
+TRIED = 5  # games that are played on where shorter ones came to no end
+FAR = 50_000  # decisions of such a game
+
+
+@attrs.frozen
+class Batch:
+    """Some games: how many there were, how many ended, and how many decisions they had in all."""
+
+    games: int
+    ended: int
+    decisions: int
+    longest: int  # decisions after which a game was broken off
+    wished: bool = False  # so short because the user wanted it
+    fault: str = ""  # that one of them ran into
+
+
+@attrs.frozen
+class Dead:
+    """What is wrong with the rules, if anything; and what could not be judged, if anything."""
+
+    finding: str = ""
+    unjudged: str = ""
+
+
+def dead(checked: Checked, batch: Batch, excuses: Mapping[Goal, str]) -> Dead:
+    """What a batch of games says of the rules."""
+    if not batch.games or batch.fault:
+        return Dead(f"the rules ran into a fault: {batch.fault}" if batch.fault else "")
+    if batch.ended:
+        asks = not batch.decisions and _asks(checked)
+        return Dead(f"nobody was ever asked anything in {_many(batch.games)}") if asks else Dead()
+    ends = sorted(set(_ends(checked)))
+    if len(spelled(excuses, [(LINE, name) for name in ends], ())) == len(ends):
+        return Dead()
+    cut = f"broken off after {batch.longest:,} answers"
+    if batch.wished:
+        return Dead(unjudged=f"whether this game ever ends was not judged: {_many(batch.games)} {_were(batch)} {cut}")
+    names = ", ".join(f"[{name}]" for name in ends)
+    first = f"`## Unreached`: - line [{ends[0]}]: .." if ends else "`## Unreached`"
+    return Dead(
+        f"not one game ended: {_many(batch.games)} {_were(batch)} {cut}, and {names} never came about; "
+        f"see that it can, or give a reason in rulings.md under {first}"
+    )
+
+
+def _many(games: int) -> str:
+    return f"{games} random game{'s' if games > 1 else ''}"
+
+
+def _were(batch: Batch) -> str:
+    return "were" if batch.games > 1 else "was"
+
+
+def _ends(checked: Checked) -> Iterator[str]:
+    """Every line that ends the game."""
+    yield from (ending.id for ending in checked.endings if ending.id)
+    for body in checked.bodies.values():
+        for line in walk(body):
+            if (
+                isinstance(line, typed_statements.Line)
+                and line.id
+                and any(isinstance(step, typed_statements.Finish) for step in line.does)
+            ):
+                yield line.id
+
+
+def _asks(checked: Checked) -> bool:
+    """Do the rules ask anybody anything?"""
+    known = effects(checked)
+    return any("asks" in known.of(name).marks for name in ("setup", "play", "turn") if name in checked.bodies)
+
+
+def played_on(checked: Checked, configurations: Sequence[Chosen | Configuration], seed: str, far: int = FAR) -> Batch:
+    """Some games to their end, until one comes to it or runs into a fault."""
+    settings = Settings(checked)
+    ended = decisions = number = 0
+    while number < TRIED and not ended:
+        one = configurations[number % len(configurations)]
+        engine = engine_for(PYTHON, settings.of(dict(one.options), one.seats)).for_games()
+        played = play(engine, seed, number, far)
+        number, ended, decisions = number + 1, int(played.result is not None), decisions + played.decisions
+        if played.fault is not None:
+            return Batch(number, ended, decisions, far, fault=played.fault)
+    return Batch(number, ended, decisions, far)
+
+
+# ------------------------------------------------------------------ of a campaign
+
+DEAD, CYCLE, UNREACHED = "dead", "cycle", "unreached"  # sorts of findings
+
+
+@attrs.frozen
+class Findings:
+    """What a campaign has against the rules besides failures: sorts with sentences; and what it could not judge."""
+
+    found: tuple[tuple[str, str], ...] = ()
+    unjudged: tuple[str, ...] = ()
+
+
+def of_campaign(game: Game, campaign: Campaign, folder: Path, shown: Iterable[Goal] = ()) -> Findings:
+    """A campaign of games of its own; `shown` was reached from scenes."""
+    excuses = excused(folder)
+    dead_ = _ended(game, campaign, excuses)
+    found = [(DEAD, dead_)] if dead_ else []
+    cycle = cycles.shortest_cycle(
+        game, campaign.plan.configurations, campaign.plan.seed, endless(folder), min(cycles.LOOKED, campaign.decisions)
+    )
+    found += [] if cycle is None else [(CYCLE, cycles.told(game, cycle))]
+    left = sorted(goal for goal in left_over(campaign.coverage, excuses) - set(shown) if goal[0] in (LINE, GUARD))
+    if not left:
+        return Findings(tuple(found))
+    if not campaign.thorough:
+        return Findings(tuple(found), ("whether the rest can be reached was not judged: the campaign was too short",))
+    return Findings((*found, (UNREACHED, _unreached(campaign, left))))
+
+
+def _unreached(campaign: Campaign, left: list[Goal]) -> str:
+    names = [f"{sort} [{name}]" for sort, name in left]
+    why = f"{campaign.ended:,} games ended, and nothing new was found after {campaign.newest:,} decisions"
+    advice = f"mend it, or give a reason in rulings.md under `## Unreached`: - {names[0]}: .."
+    return f"no game reaches {', '.join(names)}: {why}; {advice}"
+
+
+def _ended(game: Game, campaign: Campaign, excuses: Mapping[Goal, str]) -> str:
+    """Does any game end? Where all were broken off, some are played much further."""
+    if campaign.failures:
+        return ""
+    games = campaign.next - campaign.first
+    batch = Batch(games, campaign.ended, campaign.decisions, campaign.plan.longest)
+    if games and not campaign.ended:
+        batch = played_on(game.checked, campaign.plan.configurations, campaign.plan.seed)
+    return dead(game.checked, batch, excuses).finding

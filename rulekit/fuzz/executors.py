@@ -1,0 +1,84 @@
+"""Who plays the packets of a campaign: this process, or several on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager
+
+from rulekit.fuzz import work_packet as packets
+from rulekit.fuzz.driver import Crew, Promise
+from rulekit.fuzz.work_packet import Done, Packet
+from rulekit.processes import Ear, listening, processes
+
+AGAIN = 3  # times that a packet is done once more when its process has died
+
+
+class Later:
+    """A packet that is played when its result is asked for."""
+
+    def __init__(self, packet: Packet) -> None:
+        self.packet: Packet = packet
+
+    def result(self) -> Done:
+        return packets.run(self.packet)
+
+    def cancel(self) -> bool:
+        return True
+
+
+class Alone:
+    """This process."""
+
+    def submit(self, packet: Packet) -> Promise:
+        return Later(packet)
+
+
+class Several:
+    """A pool of processes; where one of them was ended from outside, a new pool does what was not done."""
+
+    def __init__(self, opened: Callable[[], ProcessPoolExecutor], ear: Ear) -> None:
+        self.opened, self.ear = opened, ear
+        self.pool = opened()
+
+    def submit(self, packet: Packet) -> Promise:
+        self.ear.look()
+        return Sent(self, packet)
+
+    def sent(self, packet: Packet) -> Future[Done]:
+        try:
+            return self.pool.submit(packets.run, packet)
+        except BrokenProcessPool:
+            self.pool = self.opened()
+            return self.pool.submit(packets.run, packet)
+
+
+class Sent:
+    """A packet that some process will do."""
+
+    def __init__(self, crew: Several, packet: Packet) -> None:
+        self.crew, self.packet = crew, packet
+        self.future = crew.sent(packet)
+
+    def result(self) -> Done:
+        for _ in range(AGAIN):
+            try:
+                return self.crew.ear.wait(self.future)
+            except BrokenProcessPool:
+                self.future = self.crew.sent(self.packet)
+        return self.crew.ear.wait(self.future)
+
+    def cancel(self) -> bool:
+        return self.future.cancel()
+
+
+@contextmanager
+def crew(jobs: int) -> Iterator[Crew]:
+    """This process, or so many others."""
+    if jobs == 1:
+        yield Alone()
+        return
+    with ExitStack() as stack:
+        ear = stack.enter_context(listening())
+        yield Several(lambda: stack.enter_context(processes(jobs)), ear)

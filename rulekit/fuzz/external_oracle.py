@@ -1,0 +1,122 @@
+"""An engine by other hands as a judge: games are told to it, in step with the rules, perhaps from a position on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.game_script import RULES
+from rulekit.fuzz.oracles import Answers, Blame
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import Bits
+from rulekit.runner.conditions import named
+from rulekit.verify.blaming.difference_story import difference, headline, told
+from rulekit.verify.greeted_engine import Door, Doors
+from rulekit.verify.lockstep.lockstep_game import Lockstep, offers
+from rulekit.verify.lockstep.played_game import Manner, Played
+
+PLAIN = Manner(copies=0)
+HASTY = Manner(views=0, refusals=0, copies=0, hasty=True)
+LASTING = ("position", "legal", "asked", "result")  # sorts of differences that the end of a game still shows
+NAMED = 4  # clauses of a difference among which that of a smaller one must be
+FAILURE = "failure"  # it gave no answer
+Json = Any
+
+
+class Told(Bits):
+    """Numbers for a game that is told: every draw and every decision is the next of the answers."""
+
+    def __init__(self, answers: Iterable[Any]) -> None:
+        super().__init__(0)
+        self.answers = iter(answers)
+        self.dice: list[Any] = []
+
+    def below(self, count: int) -> int:
+        number: int = next(self.answers)[1]
+        return number
+
+    def order(self, members: Sequence[Any]) -> tuple[Any, ...]:
+        outcome: tuple[Any, ...] = next(self.answers)[0]
+        return outcome
+
+    def pick(self, members: Sequence[Any]) -> Any:
+        if not self.dice:
+            outcome = next(self.answers)[0]
+            if outcome in members:
+                return outcome
+            self.dice = list(outcome)
+        return self.dice.pop(0)
+
+
+class Stranger:
+    """One engine, started once, that plays every game in step with the rules."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.doors: Doors | None = None
+
+    def _door(self, game: Game) -> Door:
+        """The engine, greeted for this game."""
+        if self.doors is None or self.doors.game is not game:
+            self.close()
+            self.doors = Doors(game, named(self.source).open)
+        return self.doors.open()
+
+    def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
+        """What is wrong; if something is known, that sort of difference alone is looked for, which is quicker."""
+        sort = "" if known is None else known.sort
+        if sort in LASTING and self._play(game, chosen, answers, HASTY).parting is None:
+            return None
+        played = self._play(game, chosen, answers, PLAIN) if not sort else None
+        if played is None or played.parting is None:
+            played = self._play(game, chosen, answers, closely(sort))
+        return blamed(game, played, known)
+
+    def begun(self, game: Game, chosen: Chosen, start: Json, answers: Answers, known: Blame) -> Blame | None:
+        """The same for a game that begins with a position; nothing if the engine does not take it."""
+        return blamed(game, self._play(game, chosen, answers, closely(known.sort), start), known)
+
+    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: Manner, start: Json = None) -> Played:
+        manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
+        door = self._door(game)
+        pair = Lockstep(game, Played(0, chosen), door.session, door.agreed, manner, offers("0", 0))
+        played = pair.play(Told(answers), start)
+        if played.parting is not None and played.parting.what == FAILURE:
+            self.close()
+        return played
+
+    def close(self) -> None:
+        """The engine ends; the next game starts it again."""
+        if self.doors is not None:
+            self.doors.close()
+
+
+def closely(sort: str) -> Manner:
+    """Whatever shows this sort of difference is looked at after every answer; all of it if no sort is known."""
+    copies = int(sort in ("", "copy", "loaded"))
+    return Manner(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
+
+
+def blamed(game: Game, played: Played, known: Blame | None) -> Blame | None:
+    """Where the two part and which clause answers for it, the one that is known if it is among the first."""
+    if played.parting is None:
+        return None
+    found = difference(game, played)
+    names = [reason.clause for reason in found.clauses][:NAMED]
+    clause = known.clause if known is not None and known.clause in names else [*names, RULES][0]
+    one, other = (str(value) for value in (played.parting.rules, played.parting.engine))
+    said = "\n".join([headline(played.parting), *told(played.parting)])
+    return Blame(clause, played.parting.what, said, found.step, one, other, played.parting.seat)
+
+
+@cache
+def strangers(source: str) -> Stranger:
+    """One in each process."""
+    return Stranger(source)
+
+
+__all__ = ["Stranger", "Told", "strangers"]

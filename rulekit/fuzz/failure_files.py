@@ -1,0 +1,103 @@
+"""Failures of a campaign, each shrunk and put into a file with its story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from rulekit.fuzz import failure_story, oracles
+from rulekit.fuzz.external_oracle import FAILURE, strangers
+from rulekit.fuzz.game_script import answers_of
+from rulekit.fuzz.latest_reproduction import Late, latest
+from rulekit.fuzz.oracles import LAWS, Blame
+from rulekit.fuzz.replay_attempt import Attempt, Wishes
+from rulekit.fuzz.shrink import EFFORT, smallest
+from rulekit.fuzz.work_packet import Failure
+from rulekit.play.games.game import Game
+from rulekit.play.games.trace import Trace, read
+from rulekit.play.moves.refusals import Refused
+
+SLOW = 5  # our two engines, compared in everything, cost so much more than the laws
+
+
+def fails(target: str, clause: str | None = None) -> Callable[[Attempt], Blame | None]:
+    """Whether a game fails, in one clause or in any."""
+    if target in (LAWS, oracles.ENGINES):
+        only = frozenset({clause}) if target == LAWS and clause is not None else None
+        ours = partial(oracles.laws, only=only) if target == LAWS else oracles.engines
+        return lambda attempt: ours(attempt.game, attempt.chosen, attempt.answers)
+    known: list[Blame] = []  # what is wrong; after the first time nothing else is looked for
+
+    def found(attempt: Attempt) -> Blame | None:
+        blame = strangers(target)(attempt.game, attempt.chosen, attempt.answers, *known[:1])
+        known.extend([blame] if blame is not None else [])
+        return blame
+
+    return found
+
+
+def recorded(game: Game, failure: Failure) -> Trace:
+    """The game of a failure as a trace."""
+    answers = answers_of(game.engine(failure.chosen).for_playouts(), failure.script)
+    return Attempt(game, failure.chosen, tuple(answers), Wishes(failure.chosen, (), {})).trace
+
+
+def effort_for(target: str) -> int:
+    return EFFORT // SLOW if target == oracles.ENGINES else EFFORT
+
+
+def small(
+    game: Game, trace: Trace, target: str, clause: str | None, effort: int | None = None
+) -> tuple[Attempt, Blame] | None:
+    """The smallest game that fails in the clause; nothing if the trace does not fail."""
+    found = smallest(game, trace, fails(target, clause), effort_for(target) if effort is None else effort)
+    return None if found is None else (found[0], cast(Blame, found[1]))
+
+
+def late(attempt: Attempt, blame: Blame, target: str) -> Late | None:
+    """The latest position from which an engine by other hands still shows it; ours need none."""
+    if target in (LAWS, oracles.ENGINES) or blame.sort == FAILURE or not attempt.decisions:
+        return None
+    return latest(attempt, blame, strangers(target))
+
+
+def kept(
+    game: Game, failure: Failure, target: str, folder: Path | None, asked_for: str, effort: int | None = None
+) -> tuple[dict[str, Any], OSError | None]:
+    """A failure shrunk, told, and in its file; what stands there, and why it could not be written."""
+    by = {"fault": LAWS, "result": LAWS, oracles.OWN_FAULT: oracles.ENGINES}.get(failure.blame.sort, target)
+    found = small(game, recorded(game, failure), by, failure.blame.clause, effort)
+    if found is None:  # it does not fail once more by itself, so it is kept as it was
+        found = Attempt(game, failure.chosen, (), Wishes(failure.chosen, (), {})), failure.blame
+        found[0].__dict__["trace"] = recorded(game, failure)
+        return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for)
+    return filed(*found, by, place(game, by, failure.blame.clause, folder), asked_for, late(*found, by))
+
+
+def place(game: Game, target: str, clause: str, folder: Path | None) -> Path | None:
+    """Where the failure of a clause is written."""
+    return None if folder is None else folder / failure_story.named(game, target, clause)
+
+
+def filed(
+    attempt: Attempt, blame: Blame, target: str, file: Path | None, asked_for: str, latest: Late | None = None
+) -> tuple[dict[str, Any], OSError | None]:
+    """A failure as data, written into its file if there is one; it says whether its own trace fails once more."""
+    data = failure_story.failure(attempt, blame, target, file, asked_for, latest, reproduces(attempt, blame, target))
+    try:
+        if file is not None:
+            failure_story.written(data, file)
+    except OSError as trouble:
+        return data, trouble
+    return data, None
+
+
+def reproduces(attempt: Attempt, blame: Blame, target: str) -> bool:
+    """Does the trace, read from its text, fail in the same clause?"""
+    try:
+        again = small(attempt.game, read(attempt.trace.text()), target, blame.clause, 0)
+    except Refused:
+        return False
+    return again is not None and again[1].clause == blame.clause

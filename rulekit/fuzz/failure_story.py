@@ -1,0 +1,171 @@
+"""A failure in one file: what was promised, on whose word, the game that leads there, both values, how to replay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulekit.files import writing
+from rulekit.fuzz.latest_reproduction import Late
+from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
+from rulekit.fuzz.replay_attempt import Attempt
+from rulekit.laws.failure_values import point_before, values
+from rulekit.play.games.game import Game
+from rulekit.play.games.trace import Trace, parsed
+from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+
+FORMAT = "rulekit-failure/1"
+Json = Any
+CLAUSE = re.compile(r"[a-z0-9.-]{0,200}")
+
+
+def failure(
+    attempt: Attempt,
+    blame: Blame,
+    target: str,
+    file: Path | None,
+    game: str,
+    late: Late | None = None,
+    reproduces: bool = True,
+) -> dict[str, Json]:
+    """Everything about it as data; `file` is where it will lie, `game` the word by which the game was asked for."""
+    reason = attempt.game.clause(blame.clause)
+    trace: Trace = attempt.trace
+    here = trace.replay(attempt.game, any_spec=True)
+    found: dict[str, Json] = {
+        "format": FORMAT,
+        "game": attempt.game.name,
+        "spec": attempt.game.spec,
+        "target": target,
+        "clause": blame.clause,
+        "sort": blame.sort,
+        "said": blame.said,
+        "line": reason.line,
+        "sentences": [{"id": name, "text": text} for name, text in reason.sentences],
+        "values": [{"name": name, "text": text} for name, text in both(here, blame, target)],
+        "seat": blame.seat,
+        "last": trace.steps[-1] if trace.steps else here.step,
+        "position": here.to_json(),
+        "trace": trace.to_json(),
+        "late": None if late is None else late.to_json(),
+        "reproduces": reproduces,
+        "replay": ""
+        if file is None
+        else (f"rulekit shrink {quoted(file)} --replay{_judge(target)}{_elsewhere(attempt.game, game)}"),
+    }
+    return {**found, "story": "\n".join(_told(found, here, trace))}
+
+
+def _judge(target: str) -> str:
+    """What the command must say of a judge that is not one of ours: a file cannot start a program."""
+    return "" if target in (LAWS, ENGINES) else f" --target {quoted(target)}"
+
+
+def _elsewhere(game: Game, asked_for: str) -> str:
+    """What the command must say of a game that is not a bundled one."""
+    bundled = not Path(asked_for).exists() and asked_for == game.name
+    own = "".join(f" --table {quoted(f'{one.name}={one.file}')}" for one in game.own)
+    return own if bundled else f" --game {quoted(asked_for)}{own}"
+
+
+def quoted(text: object) -> str:
+    """As it is typed in a shell."""
+    import shlex
+
+    return shlex.quote(str(text))
+
+
+def both(here: Position, blame: Blame, target: str) -> list[tuple[str, str]]:
+    """What should agree and does not: the sides of the law, or what two engines say."""
+    if blame.one or blame.other:
+        names = ("by the rules", "in the engine") if target not in (LAWS, ENGINES) else ("reference", "python")
+        return list(zip(names, (blame.one, blame.other), strict=True))
+    law = next((one for one in here.game.checked.laws if one.id == blame.clause), None)
+    if law is None or law.sort != "plain":
+        return []
+    return values(here.machine, point_before(here), law, blame.seat)
+
+
+# ------------------------------------------------------------------ in words
+
+
+def _told(found: dict[str, Json], here: Position, trace: Trace) -> Iterator[str]:
+    """The story."""
+    yield f"{found['game']}: {found['said']}"
+    yield _row("rule", f"[{found['clause']}] {found['line']}".rstrip())
+    for sentence in found["sentences"]:
+        yield _row("rulebook", f"{sentence['id']}: {sentence['text']}")
+    yield _row("set up", here.game.describe(here.chosen))
+    for number, text in enumerate(_moves(here, trace), 1):
+        yield _row(f"move {number}", text)
+    if trace.fault is not None and "chance" in trace.steps[-1:][0]:
+        yield _row("chance", f"{trace.steps[-1]['chance']}: {dumps(trace.steps[-1]['outcome'])}")
+    if found["late"] is not None:
+        yield _row("or so", _sooner(sum("move" in step for step in found["late"]["steps"])))
+    for value in found["values"]:
+        yield _row(value["name"], value["text"])
+    if found["replay"]:
+        yield _row("see again", found["replay"])
+    if not found["reproduces"]:
+        yield _row("unsure", "played again from its own record, this game did not fail in the same way")
+
+
+def _sooner(moves: int) -> str:
+    """What is left of it for an engine that takes positions."""
+    enough = {0: "it shows there at once", 1: "the last move is enough"}.get(
+        moves, f"the last {moves} moves are enough"
+    )
+    return f"begun with the position in `late`, {enough}"
+
+
+def _row(name: str, text: str) -> str:
+    return f"  {name:<12} {text}"
+
+
+def _moves(here: Position, trace: Trace) -> Iterator[str]:
+    """Every move in words, the one that leads to a fault too."""
+    for one in here.line():
+        if one.before is not None and one.answer is not None and "move" in one.step:
+            yield _move(one.before, one.step, one.answer[1])
+    last = trace.steps[-1] if trace.fault is not None and trace.steps else {}
+    if "move" in last and not here.over:
+        yield _move(here, last, here.legal(last["seat"]).index(last["move"]))
+
+
+def _move(before: Position, step: Json, number: int) -> str:
+    return f"seat {step['seat']}: {before.words(step['seat'])[number]}"
+
+
+# ------------------------------------------------------------------ files
+
+
+def written(found: dict[str, Json], file: Path) -> None:
+    """The file, whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    writing.write(file, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+
+
+def named(game: Game, target: str, clause: str) -> str:
+    """The name of its file."""
+    word = target if target in (LAWS, ENGINES) else Path(target.split()[-1]).stem
+    plain = "".join(one if one.isalnum() or one in ".-" else "-" for one in f"{game.name}-{word}-{clause}")
+    return f"{plain}.json"
+
+
+def read(data: Json) -> tuple[Trace, dict[str, Json]]:
+    """A failure, or a bare trace, from what its file holds."""
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        if "trace" not in data:
+            raise Refused("malformed", "a failure without a trace")
+        for name in ("target", "clause"):
+            if not isinstance(data.get(name, ""), str):
+                raise Refused("malformed", f"a failure whose {name} is no text")
+        if CLAUSE.fullmatch(data.get("clause", "")) is None:
+            raise Refused("malformed", f"{said(data['clause'])} is the name of no clause")
+        return parsed(data["trace"]), data
+    return parsed(data), {}

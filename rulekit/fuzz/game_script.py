@@ -1,0 +1,176 @@
+"""A game told in numbers: what fate is drawn from, which of the legal moves were taken, and how to go on from there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from rulekit.play.compiled.runtime import DECIDE
+from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play.games.playouts import point_of
+from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.rule_faults import Fault
+
+LONGEST = 3_000  # decisions; a game that takes more is broken off
+RULES = "rules"  # is blamed where no clause can be
+Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
+PACKED = 8  # classes of packed moves, so that some can be avoided
+MOST = 1 << 52  # seeds are smaller, so that every reader of JSON can hold them
+Chooser = Callable[[Any, int, int, Bits], int]  # the state, a seat, how many moves, numbers: which move
+Watcher = Callable[[Any], bool]  # is there anything wrong with this state?
+
+
+@attrs.frozen
+class Script:
+    """The picks are numbers in legal lists, read modulo their length; what comes after them is drawn from `tail`."""
+
+    fate: int
+    picks: tuple[int, ...] = ()
+    tail: int | None = None  # nothing: the game is left where the picks end
+
+
+@attrs.frozen(eq=False)
+class Went:
+    """How a game went: the picks it came to, where it stands, and what was wrong."""
+
+    script: Script  # the same game with all its picks
+    state: Any
+    ended: bool
+    fault: Fault | None = None
+    stopped: bool = False  # by the watcher
+
+    @property
+    def decisions(self) -> int:
+        return len(self.script.picks)
+
+
+def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST, wrong: Watcher | None = None) -> Went:
+    """Play it; it stops early where the watcher sees something wrong."""
+    fate, bits = Bits(script.fate), Bits(script.tail or 0)
+    wanted, known = script.picks, len(script.picks)
+    last = min(longest, known) if script.tail is None else longest
+    picks: list[int] = []
+    state: Any = None
+    fault, ended, stopped, made = None, False, False, 0
+    plain, below, took, asked, advance = choose is anything, bits.below, picks.append, engine.asked, engine.advance
+    try:
+        state = engine.start()
+        while True:
+            if wrong is not None and wrong(state):
+                stopped = True
+                break
+            kind, _, seat, count = asked(state)
+            if kind == DECISION:
+                if made >= last:
+                    break
+                if made < known:
+                    number = wanted[made] % count
+                else:
+                    number = below(count) if plain else choose(state, seat, count, bits)
+                made += 1
+                took(number)
+                state = advance(state, seat, number)
+            elif kind == CHANCE:
+                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), fate))
+            else:
+                ended = True
+                break
+    except Fault as found:
+        fault = found
+    return Went(Script(script.fate, tuple(picks)), state, ended, fault, stopped)
+
+
+# ------------------------------------------------------------------ answer by answer
+
+
+def answers_of(engine: Engine, script: Script) -> list[Answer]:
+    """Every answer of a game, those of fate as well; of a game with a fault, up to the answer that led to it."""
+    fate, made = Bits(script.fate), 0
+    found: list[Answer] = []
+    try:
+        state = engine.start()
+        while True:
+            kind, _, seat, count = engine.asked(state)
+            if kind == DECISION and made < len(script.picks):
+                found.append((seat, script.picks[made] % count))
+                made += 1
+            elif kind == CHANCE:
+                found.append((chance_outcomes.drawn(point_of(engine, state), fate),))
+            else:
+                return found
+            state = answered(engine, state, found[-1])
+    except Fault:
+        return found
+
+
+def answered(engine: Engine, state: Any, answer: Answer) -> Any:
+    """One answer on; the state before may be used up."""
+    if len(answer) == 1:
+        return engine.draw(state, answer[0])
+    return engine.advance(state, answer[0], answer[1])
+
+
+# ------------------------------------------------------------------ habits of players
+
+
+def anything(state: Any, seat: int, count: int, bits: Bits) -> int:
+    """All moves alike."""
+    return bits.below(count)
+
+
+def seldom(used: Counter[Any]) -> Chooser:
+    """Of two moves the one that was made less often."""
+
+    def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
+        if count == 1:
+            return 0
+        one, other = bits.below(count), bits.below(count)
+        moves = moves_of(state, seat)
+        if used[moves[other]] < used[moves[one]]:
+            one = other
+        used[moves[one]] += 1
+        return one
+
+    return choose
+
+
+def shy(avoided: frozenset[int]) -> Chooser:
+    """Some ways to move are avoided, mostly: what is drawn is drawn once more."""
+
+    def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
+        number = bits.below(count)
+        if count > 1 and way_of(moves_of(state, seat)[number]) in avoided:
+            number = bits.below(count)
+            if way_of(moves_of(state, seat)[number]) in avoided:
+                return bits.below(count)
+        return number
+
+    return choose
+
+
+def keen(wanted: frozenset[int]) -> Chooser:
+    """Half of the time a move of a way that leads to what has not been reached."""
+
+    def choose(state: Any, seat: int, count: int, bits: Bits) -> int:
+        if count > 1 and bits.below(2):
+            moves = moves_of(state, seat)
+            found = [number for number, move in enumerate(moves) if way_of(move) in wanted]
+            if found:
+                return bits.pick(found)
+        return bits.below(count)
+
+    return choose
+
+
+def way_of(move: Any) -> int:
+    """The number of the way to move; a move that is packed into one number stands for itself."""
+    return int(move[0] if isinstance(move, tuple) else -1 - move % PACKED)
+
+
+def moves_of(state: Any, seat: int) -> Any:
+    """The moves of a seat, as a written engine holds them."""
+    return state.moves if state.stage == DECIDE else state.sealed[1][seat]

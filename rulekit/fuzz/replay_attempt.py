@@ -1,0 +1,187 @@
+"""A game told by what players wish: what cannot be fulfilled is passed over, fate is calm where nothing is said.
+
+So a game from which moves were taken away, or that is set up otherwise, is still a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.game_script import Answer, answered, moves_of
+from rulekit.play.games.engines import CHANCE, DECISION
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.games.playouts import point_of
+from rulekit.play.games.random_bits import stream
+from rulekit.play.games.trace import Trace, record_fault
+from rulekit.play.machine.chance_outcomes import drawn
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.frames import ChancePoint, Move
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+
+AHEAD = 4  # wishes that may be passed over for one that can be fulfilled
+CALM = 4  # draws in a row; rules that draw until something comes would wait for ever for a fate that never changes
+
+
+@attrs.frozen
+class Wish:
+    """What a seat would like to do."""
+
+    seat: int
+    move: Move
+
+
+@attrs.frozen
+class Wishes:
+    """A whole game: who wishes what in order, and what fate says at which line and time."""
+
+    chosen: Chosen
+    moves: tuple[Wish, ...]
+    fates: Mapping[str, Any]
+
+
+@attrs.frozen(eq=False, slots=False)
+class Attempt:
+    """A game that was really played. It has everything a trace has, made when somebody asks for it."""
+
+    game: Game
+    chosen: Chosen
+    answers: tuple[Answer, ...]
+    wishes: Wishes  # the same game, with exactly these moves and outcomes
+    ended: bool = False
+
+    @property
+    def decisions(self) -> int:
+        return len(self.wishes.moves)
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The game as a record; a fault ends it, and the answer that leads there is its last step."""
+        here = self.game.start(self.chosen.seats, dict(self.chosen.options))
+        for answer in self.answers:
+            try:
+                here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(answer[0], answer[1])
+            except Fault as fault:
+                return record_fault(here, answer, fault)
+        return here.trace()
+
+    def __getattr__(self, name: str) -> Any:
+        """As a trace: `config`, `setup`, `steps`, `final`, `replay` and the rest."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.trace, name)
+
+
+def attempted(game: Game, wishes: Wishes, most: int) -> Attempt:
+    """Play what is wished for, at most so many decisions; it stops where the wishes end."""
+    engine = game.engine(wishes.chosen).for_playouts()
+    assert isinstance(engine, Generated)
+    left = list(wishes.moves)
+    answers: list[Answer] = []
+    done: list[Wish] = []
+    fates: dict[str, Any] = {}
+    times: dict[str, int] = {}
+    waited = 0
+    try:
+        state = engine.start()
+        while True:
+            kind, line, seat, _ = engine.asked(state)
+            if kind == CHANCE:
+                times[line] = times.get(line, 0) + 1
+                label = f"{line}#{times[line]}"
+                running = len(answers) - waited
+                fates[label] = fated(point_of(engine, state), wishes.fates.get(label), label if running > CALM else "")
+                answers.append((fates[label],))
+            elif kind == DECISION and left and len(done) < most:
+                known = moves_of(state, seat)
+                number = _fulfilled(engine, left, seat, known)
+                answers.append((seat, number))
+                waited = len(answers)
+                done.append(Wish(seat, engine.moves[known[number]]))
+            else:
+                break
+            state = answered(engine, state, answers[-1])
+    except Fault:
+        pass  # the judge will meet it as well
+    return Attempt(game, wishes.chosen, tuple(answers), Wishes(wishes.chosen, tuple(done), fates))
+
+
+def _fulfilled(engine: Generated, left: list[Wish], seat: int, known: Sequence[Any]) -> int:
+    """The number of the next wish that can be, those before it given up; else the first move, and one is given up."""
+    for place, wish in enumerate(left[:AHEAD]):
+        number = _number(engine, wish.move, known) if wish.seat == seat else None
+        if number is not None:
+            del left[: place + 1]
+            return number
+    del left[0]
+    return 0
+
+
+def _number(engine: Generated, move: Move, known: Sequence[Any]) -> int | None:
+    """Where a move stands among those that are legal; several lines may ask for choices that are called the same."""
+    if move.how not in ("action", "anytime"):
+        return next((number for number, token in enumerate(known) if engine.moves[token] == move), None)
+    try:
+        return known.index(engine.moves.token(move))
+    except (KeyError, ValueError):
+        return None  # there is no such move in this configuration, or not now
+
+
+def fated(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
+    """What is wanted, if it can come; an order as near to it as can be; else what stands first, or anything."""
+    if wanted is None and wild:
+        return drawn(point, stream("wild", wild))
+    if point.kind == "pick":
+        return wanted if wanted in point.domain else point.domain[0]
+    if point.kind == "dice":
+        fits = isinstance(wanted, tuple) and len(wanted) == point.count and set(wanted) <= set(point.domain)
+        return wanted if fits else (point.domain[0],) * point.count
+    left, found = list(point.domain), []
+    for one in wanted or ():
+        if one in left:
+            left.remove(one)
+            found.append(one)
+    return (*found, *left)
+
+
+def wishes_of(game: Game, trace: Trace) -> Wishes:
+    """A recorded game as wishes."""
+    here = game.start(trace.config["seats"], trace.config["options"])
+    moves: list[Wish] = []
+    fates: dict[str, Any] = {}
+    for step in (*trace.setup, *trace.steps):
+        if "move" in step:
+            seat = step["seat"]
+            number = _place_of(here, seat, step["move"])
+            moves.append(Wish(seat, _moves(here, seat)[number]))
+            answer: Answer = (seat, number)
+        else:
+            answer = (here.outcome_of(step["outcome"]),)
+            fates[step["chance"]] = answer[0]
+        try:
+            here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+        except Fault:
+            break  # it is the last step
+    return Wishes(here.chosen, tuple(moves), fates)
+
+
+def _place_of(here: Position, seat: int, move: Any) -> int:
+    """Where a recorded move stands in the legal list; one that cannot be made is refused with reasons."""
+    legal = here.legal(seat)
+    if move not in legal:
+        here.apply(seat, move)
+        raise Refused("trace", f"{dumps(move)} is written in another way than the rules write it")
+    return legal.index(move)
+
+
+def _moves(here: Any, seat: int) -> Sequence[Move]:
+    from rulekit.play.scenes import scene_moves
+
+    return scene_moves.legal(here.machine, seat)

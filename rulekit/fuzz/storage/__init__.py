@@ -1,0 +1,1 @@
+"""A campaign on disk: records that survive crashes, sealed and read strictly."""

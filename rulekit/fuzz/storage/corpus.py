@@ -1,0 +1,178 @@
+"""A campaign on disk: what it was started with, the games that reached something new, how far it came, what failed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.fuzz.driver import Campaign, Plan
+from rulekit.fuzz.game_script import Script
+from rulekit.fuzz.oracles import Blame
+from rulekit.fuzz.storage.corpus_records import ENTRY, FAILURE, FORMAT, PROGRESS, sorted_out, usable
+from rulekit.fuzz.storage.record_store import Kept, Record, Store, merged
+from rulekit.fuzz.work_packet import Done, Failure, Find
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
+
+OFTEN = 5.0  # seconds between two seals
+
+
+@attrs.define(eq=False)
+class Corpus:
+    """Writes down what comes in while a campaign runs."""
+
+    store: Store
+    spec: str
+    seed: str
+    sealed: float = attrs.field(factory=time.monotonic)
+
+    def onward(self, campaign: Campaign, done: Done, finds: Iterable[Find]) -> None:
+        """A packet came in."""
+        for find in finds:
+            self.store.append({**self._head(ENTRY, done.chosen, find.script), "goals": sorted(map(list, find.goals))})
+        for failure in done.failures:
+            if campaign.failures.get(failure.blame.clause) is failure:
+                self.store.append(self._failure(failure))
+        counts = {"games": campaign.coverage.games, "decisions": campaign.coverage.decisions, "judged": campaign.judged}
+        where = {"packets": campaign.packets, "next": campaign.next, "failed": campaign.failed}
+        self.store.append({"kind": PROGRESS, "format": FORMAT, "spec": self.spec, "seed": self.seed, **counts, **where})
+        if time.monotonic() - self.sealed > OFTEN:
+            self.store.seal()
+            self.sealed = time.monotonic()
+
+    def closed(self) -> dict[str, Any]:
+        """Everything sealed and made small; how it stands."""
+        whole = self.store.close()
+        if whole and not self.store.damaged:
+            self.store.rewrite(lambda records: minimised(records, self.spec))
+        written = self.store.records[: len(self.store.records) - self.store.unwritten]
+        entries = sum(one["kind"] == ENTRY for one in sorted_out(written).records)
+        trouble = self.store.trouble
+        return {
+            "entries": entries,
+            "damaged": self.store.damaged,
+            "later": sorted_out(written).later,
+            "strange": sorted_out(written).strange,
+            "unwritten": self.store.unwritten,
+            "trouble": "" if trouble is None else (trouble.strerror or "cannot be written to").lower(),
+        }
+
+    def _failure(self, failure: Failure) -> Record:
+        blame = {name: value for name, value in attrs.asdict(failure.blame).items() if value is not None}
+        return {**self._head(FAILURE, failure.chosen, failure.script), "blame": blame}
+
+    def _head(self, kind: str, chosen: Chosen, script: Script) -> Record:
+        found = {"kind": kind, "format": FORMAT, "spec": self.spec, "config": chosen.to_json()}
+        return {**found, "fate": script.fate, "picks": list(script.picks)}
+
+
+# ------------------------------------------------------------------ read back
+
+
+def resumed(plan: Plan, game: Game, kept: Kept) -> Campaign:
+    """The campaign as far as it came. On other rules its games are still good to go on from, but reach nothing yet."""
+    campaign = Campaign(plan)
+    records = sorted_out(kept.records).records
+    for record in records:
+        try:
+            if record["kind"] == ENTRY:
+                _entry(campaign, game, record)
+            elif record["kind"] == FAILURE and record["spec"] == game.spec:
+                failure = failure_of(game, record)
+                campaign.failures[failure.blame.clause] = failure
+        except Refused:
+            continue  # a configuration that these rules do not have
+    _progress(campaign, game, records)
+    campaign.first = campaign.next
+    return campaign
+
+
+def _entry(campaign: Campaign, game: Game, record: Record) -> None:
+    chosen, script = chosen_of(game, record), script_of(record)
+    campaign.entries.append(script)
+    if record["spec"] == game.spec:
+        campaign.coverage.add(chosen, {(sort, name) for sort, name in record["goals"]})
+
+
+def _progress(campaign: Campaign, game: Game, records: Iterable[Record]) -> None:
+    """How far it came with this seed."""
+    for record in records:
+        if record["kind"] == PROGRESS and record["spec"] == game.spec and record["seed"] == campaign.plan.seed:
+            if record["packets"] > campaign.packets:
+                campaign.packets, campaign.next = record["packets"], record["next"]
+                campaign.failed, campaign.judged = record["failed"], record["judged"]
+                campaign.coverage.games, campaign.coverage.decisions = record["games"], record["decisions"]
+
+
+def script_of(record: Record) -> Script:
+    """The game of a record."""
+    return Script(record["fate"], tuple(record["picks"]))
+
+
+def chosen_of(game: Game, record: Record) -> Chosen:
+    """The configuration of a record; refused if the game has no such one."""
+    from rulekit.play.games.game_config import choose
+
+    return choose(game.checked, record["config"]["seats"], record["config"]["options"], None)
+
+
+def failure_of(game: Game, record: Record) -> Failure:
+    blame: Mapping[str, Any] = record["blame"]
+    return Failure(chosen_of(game, record), script_of(record), Blame(**blame))
+
+
+def last_seed(kept: Kept, spec: str) -> str | None:
+    """The seed of the campaign that was interrupted last."""
+    known = sorted_out(kept.records).records
+    seeds = [str(one["seed"]) for one in known if one["kind"] == PROGRESS and one["spec"] == spec]
+    return seeds[-1] if seeds else None
+
+
+# ------------------------------------------------------------------ made small
+
+
+def minimised(records: Iterable[Record], spec: str) -> list[Record]:
+    """Entries that together reach all that was reached, short ones first; the last progress of each seed; failures.
+
+    What is no record of ours stays as it is: a later version may know what it is.
+    """
+    every = list(records)
+    kept = [one for one in every if usable(one)]
+    entries = [one for one in kept if one["kind"] == ENTRY and one["spec"] == spec]
+    seen: set[Any] = set()
+    needed: list[Record] = []
+    for entry in sorted(entries, key=lambda one: (len(one["picks"]), one["fate"], one["picks"])):
+        goals = {(str(entry["config"]), sort, name) for sort, name in entry["goals"]}
+        if goals - seen:
+            seen |= goals
+            needed.append(entry)
+    progress = {(one["spec"], one["seed"]): one for one in kept if one["kind"] == PROGRESS}
+    failures = [one for one in kept if one["kind"] == FAILURE]
+    return [*_needed(needed), *progress.values(), *failures, *(one for one in every if not usable(one))]
+
+
+def _needed(entries: list[Record]) -> list[Record]:
+    """Without those all of whose goals later ones reach as well."""
+    seen: set[Any] = set()
+    found = []
+    for entry in reversed(entries):
+        goals = {(str(entry["config"]), sort, name) for sort, name in entry["goals"]}
+        if goals - seen:
+            found.append(entry)
+        seen |= goals
+    return found[::-1]
+
+
+def gathered(folder: Path, others: Iterable[Path]) -> Kept:
+    """What a corpus holds, after the usable records of others were added to it."""
+    return merged(folder, others, usable)
+
+
+def noting(folder: Path, game: Game, seed: str) -> Corpus:
+    """The folder to write to."""
+    return Corpus(Store(folder), game.spec, seed)

@@ -1,0 +1,227 @@
+"""One packet of work: some games of one configuration, planned, played and judged; the same anywhere."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from functools import cache, partial
+from threading import Lock
+
+import attrs
+
+from rulekit.fuzz import oracles
+from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.game_script import LONGEST, Script, answers_of, play
+from rulekit.fuzz.guidance.coverage_goals import Goal, Goals
+from rulekit.fuzz.guidance.value_archive import OFTEN, Aim, Far, Key, Lookout, Record
+from rulekit.fuzz.oracles import Blame, Judge, passing
+from rulekit.fuzz.scheduler import Players
+from rulekit.pipeline import load
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
+from rulekit.play.moves.refusals import Refused
+
+NO_JUDGE = ""
+ONE = Lock()  # an instrumented engine serves one packet
+ASIDE = 7  # of what is wanted the next packet begins so much later
+FEW = 10  # one goal in so many is little to be left
+LOOKS = 16  # guards that refuse alone are looked for in one game of so many, and in all while nothing is known
+
+
+@attrs.frozen
+class Packet:
+    """What a worker must know; plain enough to be sent to another machine."""
+
+    game: str
+    spec: str  # whoever has other rules must not answer
+    chosen: Chosen
+    seed: str
+    number: int
+    games: range
+    target: str = NO_JUDGE
+    every: int = 1  # one game in so many is judged, and all that reach something new
+    longest: int = LONGEST
+    parents: tuple[Script, ...] = ()
+    far: tuple[Script, ...] = ()
+    known_far: Far = attrs.field(factory=dict, hash=False)  # what numbers have been
+    known: frozenset[Goal] = frozenset()
+    left: frozenset[Goal] | None = None  # what games are steered to; nothing while nobody knows what there is
+    odd: int = 1  # games that reached something new that may be judged besides
+    guided: bool = True
+    curious: bool = False  # somebody wants to know what there is to reach
+    tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
+    seconds: float | None = None  # after so long no further game is begun, and our engines judge no further
+
+
+@attrs.frozen
+class Find:
+    """A game that reached something new."""
+
+    script: Script
+    goals: frozenset[Goal]
+
+
+@attrs.frozen
+class Failure:
+    """A game with something wrong in it."""
+
+    chosen: Chosen
+    script: Script
+    blame: Blame
+
+
+@attrs.frozen
+class Done:
+    """What came of a packet."""
+
+    number: int
+    chosen: Chosen
+    games: int
+    decisions: int
+    judged: int
+    odd: int  # of them for no other reason than that they reached something new
+    unfinished: int
+    finds: tuple[Find, ...]
+    failures: tuple[Failure, ...]
+    records: tuple[Record, ...] = ()
+    times: Mapping[Key, int] = attrs.field(factory=dict)  # how often numbers were met
+    goals: Goals | None = attrs.field(default=None, eq=False)
+    seconds: float = attrs.field(default=0.0, eq=False)
+    judging: float = attrs.field(default=0.0, eq=False)
+
+
+def run(packet: Packet) -> Done:
+    """Play all games of a packet, one packet at a time in each process."""
+    with ONE:
+        loaded = game_of(packet.game, packet.tables)
+        if loaded.spec != packet.spec:
+            raise Refused(
+                "refused", f"{packet.game} has other rules on this worker than where the campaign was started"
+            )
+        return _Running(packet, loaded).run()
+
+
+@cache
+def game_of(name: str, tables: tuple[tuple[str, str], ...] = ()) -> Game:
+    """The game, read once in each process."""
+    return load(name, dict(tables))
+
+
+@cache
+def counted_of(name: str, chosen: Chosen, tables: tuple[tuple[str, str], ...] = ()) -> Counted:
+    """The instrumented engine, written once in each process."""
+    return Counted(game_of(name, tables), chosen)
+
+
+class _Running:
+    """A packet under way."""
+
+    def __init__(self, packet: Packet, game: Game) -> None:
+        self.packet, self.game = packet, game
+        self.counted = counted_of(packet.game, packet.chosen, packet.tables)
+        self.seen = set(packet.known)
+        ways = len(self.counted.engine.driver.module.ways)
+        left = self.left = self._left()
+        few = len(left) * FEW < len(self.counted.goals.open)
+        leading = partial(self.counted.wanted, left)
+        self.players = Players(packet.parents, packet.far, ways, leading, packet.guided, few)
+        self.lookout = Lookout(packet.known_far, self._aims() if packet.guided else ())
+        self.judge = passing(packet.target) if packet.target else None
+        self.finds: list[Find] = []
+        self.failures: list[Failure] = []
+        self.records: dict[Key, Record] = {}
+        self.decisions = self.judged = self.odd = self.unfinished = 0
+        self.judging = 0.0
+        self.until = math.inf
+
+    def _left(self) -> frozenset[Goal]:
+        return self.counted.goals.open - self.packet.known if self.packet.left is None else self.packet.left
+
+    def _aims(self) -> list[Aim]:
+        """All that is wanted, each packet beginning with something else."""
+        known = self.players.wanted.aims
+        first = self.packet.number * ASIDE % max(1, len(known))
+        return [*known[first:], *known[:first]]
+
+    def run(self) -> Done:
+        start = time.perf_counter()
+        self.until = math.inf if self.packet.seconds is None else start + self.packet.seconds
+        self.counted.begin(self.packet.known)
+        played = 0
+        for number in self.packet.games:
+            if time.perf_counter() > self.until:
+                break
+            self._one(number)
+            played += 1
+        return Done(
+            self.packet.number,
+            self.packet.chosen,
+            played,
+            self.decisions,
+            self.judged,
+            self.odd,
+            self.unfinished,
+            tuple(self.finds),
+            tuple(self.failures),
+            tuple(self.records.values()),
+            dict(self.lookout.times),
+            self.counted.goals if self.packet.curious else None,
+            time.perf_counter() - start,
+            self.judging,
+        )
+
+    def _one(self, number: int) -> None:
+        bits = stream(self.packet.seed, "fuzz", number)
+        script, choose, far = self.players.planned(bits)
+        self.counted.look[0] = not self.packet.known or number % LOOKS == 0
+        looked = far or (self.packet.guided and number % OFTEN == 0 and bool(self.left))
+        if looked:
+            choose = self.lookout.over(choose, len(script.picks))
+        went = play(self.counted.engine, script, choose, self.packet.longest)
+        if looked:
+            self.records |= {one.key: one for one in self.lookout.records(went.script)}
+        self.decisions += went.decisions
+        self.unfinished += not went.ended and went.fault is None
+        fresh = self.counted.reached(went.state) - self.seen
+        if fresh:
+            self.seen |= fresh
+            self.finds.append(Find(went.script, frozenset(fresh)))
+        if went.fault is not None:
+            self._judged(went.script, faulted(self.packet.target))
+        elif self.judge is not None and (number % self.packet.every == 0 or self._odd(bool(fresh))):
+            self._judged(went.script, self.judge)
+
+    def _odd(self, fresh: bool) -> bool:
+        """A game that reached something new is judged too, as long as the campaign has not judged too many of them."""
+        judged = fresh and self.odd < self.packet.odd
+        self.odd += judged
+        return judged
+
+    def _judged(self, script: Script, judge: Judge) -> None:
+        start = time.perf_counter()
+        answers = answers_of(self.counted.engine, script)
+        given = {"until": self.until} if judge is oracles.engines else {}
+        try:
+            blame = judge(self.game, self.packet.chosen, answers, **given)
+        except oracles.OutOfTime:
+            return
+        finally:
+            self.judging += time.perf_counter() - start
+        self.judged += 1
+        if blame is not None:
+            made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])
+            self.failures.append(Failure(self.packet.chosen, Script(script.fate, script.picks[:made]), blame))
+
+
+def faulted(target: str) -> Judge:
+    """Who judges a game that ran into a fault: that of the target, and if it is content, whether our engines agree.
+
+    A fault that one variant of generated code has alone is a fault of the kit, and the rules are not blamed for it.
+    """
+    judge = oracles.judge_of(target or oracles.LAWS)
+    return judge if target == oracles.ENGINES else lambda *given: judge(*given) or oracles.engines(*given)
+
+
+__all__ = ["Done", "Failure", "Find", "Packet", "run"]

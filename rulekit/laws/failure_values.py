@@ -1,0 +1,140 @@
+"""Which part of a condition does not hold at a position, for which members, and what stands on its two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.evaluation.evaluator import Env, Evaluator
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedLaw
+from rulekit.check.tree.typed_walk import locals_of, walk
+from rulekit.kinds import types as t
+from rulekit.play.machine.law_evaluation import law_point
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+from rulekit.table.game_state import Table
+
+DEEP = 12  # so many conditions inside each other
+LONG = 300  # letters of one value
+
+
+def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) -> list[tuple[str, str]]:
+    """What to show of a broken law: names bound on the way to the failing part, and its sides."""
+    if law.condition is None:
+        return []
+    e = m.eyes(before)
+    env: Env = dict.fromkeys(law.free, seat)
+    if law.kind.startswith("never-"):
+        return list(_moved(m, e, law.condition, env))
+    try:
+        part, inner, bound = _part(e, law.condition, env, law.kind != "never", [])
+    except Fault:
+        return []
+    found = [(name, _text(m, inner[name], kind)) for name, kind in bound if name in inner]
+    sides = (part.left, part.right) if isinstance(part, v.Compare | v.Equal | v.IsIn) else law.sides
+    named = zip(("left side", "right side"), sides, strict=False)
+    return found + [(name, _shown(m, e, side, inner)) for name, side in named]
+
+
+def point_before(here: Position) -> Table | None:
+    """The table at the law point before this one."""
+    for one in reversed(here.line()[:-1]):
+        if law_point(one.machine) and one.machine.started:
+            return one.machine.table
+    return None
+
+
+def _moved(m: Machine, e: Evaluator, node: v.T, env: Env) -> Iterator[tuple[str, str]]:
+    """What should not have risen, fallen or changed: as it was and as it is."""
+    if e.earlier is not None:
+        yield "before", _shown(m, e.earlier, node, env)
+    yield "now", _shown(m, e, node, env)
+
+
+def _part(
+    e: Evaluator, node: v.T, env: Env, held: bool, bound: list[tuple[str, t.Type]]
+) -> tuple[v.T, Env, list[tuple[str, t.Type]]]:
+    """The innermost condition that should be `held` and is not, and the names that were bound around it."""
+    for _ in range(DEEP):
+        step = _inside(e, node, env, held, bound)
+        if step is None:
+            break
+        node, env, held = step
+    return node, env, bound
+
+
+def _inside(
+    e: Evaluator, node: v.T, env: Env, held: bool, bound: list[tuple[str, t.Type]]
+) -> tuple[v.T, Env, bool] | None:
+    if isinstance(node, v.Not):
+        return node.inner, env, not held
+    if isinstance(node, v.And if held else v.Or):
+        return next(((part, env, held) for part in node.parts if e.holds(part, env) != held), None)
+    if isinstance(node, v.Quantifier) and (node.kind == "every") == held and (held or node.kind != "every"):
+        wanted = held if node.kind != "no" else not held
+        return _member(e, node, env, wanted, bound)
+    if isinstance(node, v.Quantifier) and node.kind == "no" and held:
+        return _member(e, node, env, False, bound)
+    return None
+
+
+def _member(
+    e: Evaluator, node: v.Quantifier, env: Env, wanted: bool, bound: list[tuple[str, t.Type]]
+) -> tuple[v.T, Env, bool] | None:
+    """The first members for which the body is not as it should be."""
+    for inner in _envs(e, node.binds, env):
+        if e.holds(node.body, inner) != wanted:
+            bound += [(name, t.member(source.type) or t.UNKNOWN) for name, source in node.binds]
+            return node.body, inner, wanted
+    return None
+
+
+def _envs(e: Evaluator, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
+    if not binds:
+        yield env
+        return
+    (name, source), rest = binds[0], binds[1:]
+    for member in e.value(source, env) or ():
+        yield from _envs(e, rest, {**env, name: member})
+
+
+def _shown(m: Machine, e: Evaluator, node: v.T, env: Env) -> str:
+    """The value of one side; nothing can be said of a side that names what is bound elsewhere."""
+    if not locals_of(node) <= {*env, "p", "player", *_own(node)}:
+        return "(not to be told alone)"
+    try:
+        return _text(m, e.value(node, env), node.type)
+    except Fault as fault:
+        return f"a fault: {fault}"
+
+
+def _own(node: v.T) -> set[str]:
+    """Names that are bound inside a value."""
+    found: set[str] = set()
+    for one in walk(node):
+        if isinstance(one, v.Filter | v.Collect):
+            found.add(one.name)
+        elif isinstance(one, v.Quantifier):
+            found |= {name for name, _ in one.binds}
+    return found
+
+
+def _text(m: Machine, value: Any, kind: t.Type | None) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    try:
+        found = dumps(Scribe(m).write(value, kind)) if kind is not None else str(value)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        found = str(value)
+    return found if len(found) <= LONG else f"{found[:LONG]} .."
+
+
+def read_by(law: CheckedLaw) -> set[str]:
+    """The states and zones that a law names itself."""
+    nodes = list(walk(law.condition)) if law.condition is not None else []
+    found = {one.state for one in nodes if isinstance(one, v.Read)}
+    return found | {one.zone for one in nodes if isinstance(one, v.ZoneAt)}

@@ -1,0 +1,27 @@
+"""One moment of a game that is looked at: the position, the reference machine behind it, and bits to choose with."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+
+import attrs
+
+from rulekit.play.machine.machine import Machine
+from rulekit.play.position.public_position import Position
+
+
+@attrs.define(eq=False, slots=False)
+class Look:
+    """What a law without words is given."""
+
+    here: Position
+    rng: random.Random
+
+    @cached_property
+    def m(self) -> Machine:
+        return self.here.machine
+
+    @property
+    def before(self) -> Position | None:
+        return self.here.before

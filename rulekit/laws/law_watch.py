@@ -1,0 +1,118 @@
+"""All laws of one configuration over the positions of a generated engine, looked at wherever somebody is asked."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from rulekit.laws.compiled_laws import Laws, Phase, laws_of
+from rulekit.play.compiled.lawbook import ALWAYS, END, NUMBER, REST, STEP
+from rulekit.play.compiled.marks import ALL
+from rulekit.play.compiled.runtime import CHANCE, OVER, RUNNING, SEALED
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.machine.law_evaluation import Breach, went
+
+Found = list[tuple[int, int | None]]
+BETWEEN = (STEP, NUMBER)  # phases that compare two positions
+
+
+class Watch:
+    """One for each game played: it keeps the law point before. Play on its `engine`, which marks what it writes.
+
+    With a `share` of n each law is looked at every n-th time, and at the end: for long campaigns, which play a game in
+    which something broke again with all of them. `turn` says which laws come first.
+    """
+
+    def __init__(
+        self, game: Game, chosen: Chosen, only: frozenset[str] | None = None, share: int = 1, turn: int = 0
+    ) -> None:
+        laws: Laws = laws_of(game, chosen)
+        self.laws, self.engine, self.only, self.share, self.turn = laws, laws.engine, only, share, turn
+        self.parts = laws.parts(only, share)
+        self.memos: list[dict[Any, Any]] = [{} for _ in laws.memories]
+        self.keeps, self.kept = laws.keeps(only), laws.space["kept_for_laws"]
+        self.values: dict[int, tuple[Any, ...]] = {}
+        self.was: Any = None
+        self.first = True
+        self.seen: set[str] = set()  # phases of laws that were looked at
+        self.past: deque[int] = deque([ALL] * share, maxlen=share)  # marks of the last steps
+        self.last = ALL
+        self.rested = [ALL] * share  # marks since laws at rest were looked at
+
+    def see(self, s: Any) -> list[Breach]:
+        """What is broken at this position; nothing is looked at where fate is asked, nor during set-up."""
+        if s.stage == CHANCE or s.stage == RUNNING or not s.started:
+            return []
+        found: Found = [*self.laws.broken_tables]
+        if s.heard:
+            found += s.heard
+            s.heard = ()
+        over = s.stage == OVER
+        marks = ALL if over or self.first else s.marks
+        s.marks = 0
+        for n in self.laws.worthless[marks]:
+            self.memos[n].clear()
+        s.memos = self.memos
+        if over:
+            for k, part in enumerate(self.parts):
+                self._look(part, k, s, ALL, found)
+                for look in part.end[ALL]:
+                    look(s, found)
+            self.seen.add(END)
+        else:
+            self.past.append(marks)
+            self.turn = k = (self.turn + 1) % self.share
+            self._look(self.parts[k], k, s, marks if self.share == 1 else reduce(or_, self.past), found)
+        if self.keeps and (marks or self.first):
+            self.was = self.kept(s)
+        s.memos = None
+        if self.first:
+            self.seen.add(ALWAYS)
+            self.first = False
+        else:
+            self.seen.update(BETWEEN)
+        self.last = ALL if found else marks
+        if found:
+            s.marks = ALL  # what is broken is looked at again
+            return [one for one in map(self.laws.breach, found) if self.only is None or one.id in self.only]
+        return []
+
+    def judged(self) -> frozenset[str]:
+        """The ids of the laws that this game has put to the test so far; single runs are noted for all games."""
+        return self.laws.judged(self.seen)
+
+    def _look(self, part: Phase, k: int, s: Any, marks: int, found: Found) -> None:
+        """The laws of one part that read something of what was written."""
+        for look in part.always[marks]:
+            look(s, found)
+        self.rested[k] |= marks
+        if s.stage == OVER or (s.stage != SEALED and at_rest(s)):
+            self.seen.add(REST)
+            for look in part.rest[self.rested[k]]:
+                look(s, found)
+            self.rested[k] = 0
+        looks = part.step[marks | self.last]
+        if looks and not self.first:
+            s.was = self.was
+            for look in looks:
+                look(s, found)
+            s.was = None
+        for number, law, function in part.numbers[marks]:
+            new, old = function(s), self.values.get(number)
+            if old is not None and new != old:
+                _moved(number, law, old, new, found)
+            self.values[number] = new
+
+
+def _moved(number: int, law: Any, old: Any, new: Any, found: Found) -> None:
+    for seat, (one, other) in enumerate(zip(old, new, strict=True)):
+        if went(law.kind, one, other, law.condition.type):
+            found.append((number, seat if law.free else None))
+
+
+def at_rest(s: Any) -> bool:
+    """No action, reaction or effect is in progress."""
+    return all(f.key in ("play", "turn") or f.key.startswith("proc ") for f in s.frames)

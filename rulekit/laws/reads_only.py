@@ -1,0 +1,208 @@
+"""Laws of the form `V changes only ..` and `legality of A reads only ..`: judged over the text, without playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.effects.direct_effects import PLACES
+from rulekit.check.effects.effect_summary import Effects, effects
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
+from rulekit.check.tree.typed_walk import children, walk
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+
+Names = dict[str, str]  # what a name stands for, as the action or procedure at hand calls it
+Given = dict[str, tuple[v.T, str, Names, Any]]  # an argument, and the body, names and arguments it was written among
+ALL = "all"
+SITTING = ("player",)
+
+
+@attrs.frozen
+class Touched:
+    """A state or zone that is read or written, its indexes as the outermost body names them; None if it cannot."""
+
+    name: str
+    indexes: tuple[str | None, ...]
+
+    def __str__(self) -> str:
+        told = " at ".join(one or "another" for one in self.indexes)
+        return f"{self.name} of {told}" if told else self.name
+
+
+def outside(checked: Checked, law: CheckedLaw) -> list[Touched]:
+    """What is read or written beyond what the law allows, each once, in the order of the text."""
+    node = law.node.law
+    assert isinstance(node, d.Only)
+    finder = Finder(checked)
+    found = finder.read(node.name) if node.legality else finder.changed(node.name)
+    ghosts = {s.name for s in checked.symbols.states.values() if s.decl is not None and s.decl.ghost}
+    rest = (one for one in found if one.name not in ghosts and not any(_covers(path, one) for path in node.paths))
+    return list(dict.fromkeys(rest))
+
+
+def _covers(path: x.Expr, one: Touched) -> bool:
+    if isinstance(path, x.Name):
+        return path.name == one.name
+    if isinstance(path, x.Of):
+        wanted = path.arg.name if isinstance(path.arg, x.Name) else None
+        return path.word in (one.name, ALL) and wanted is not None and wanted in one.indexes
+    return False
+
+
+class Finder:
+    """Follows bodies and words, and what their names stand for."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.effects: Effects = effects(checked)
+        self.words = {word.key: word for word in checked.words}
+        self.seen: set[Any] = set()
+
+    def bodies(self, name: str) -> list[str]:
+        procs = [f"proc {proc.key}" for proc in self.checked.symbols.procs.get(name, ())]
+        return [key for key in (f"action {name}", *procs) if key in self.checked.bodies] or [name]
+
+    def _own(self, key: str) -> Names:
+        """The names of a body stand for themselves."""
+        body = self.checked.bodies[key]
+        params = [p.name for procs in self.checked.symbols.procs.values() for p in _params(procs, key)]
+        return {name: name for name in (*SITTING, *params, *dict(body.locals), *_front(body))}
+
+    def once(self, *key: Any) -> bool:
+        """Is this new?"""
+        fresh = key not in self.seen
+        self.seen.add(key)
+        return fresh
+
+    # -------------------------------------------------------------- what is written
+
+    def changed(self, name: str) -> Iterator[Touched]:
+        for key in self.bodies(name):
+            yield from self._written(key, self._own(key), {})
+
+    def _written(self, key: str, names: Names, given: Given) -> Iterator[Touched]:
+        """What a body writes, and all it calls; `given` are the arguments as the caller wrote them."""
+        if not self.once(key, tuple(sorted(names.items())), tuple((name, id(one[0])) for name, one in given.items())):
+            return
+        body = self.checked.bodies[key]
+        for node in walk((*body.front, *body.lines)):
+            if isinstance(node, typed_statements.Bound) and isinstance(node.value, v.Local):
+                names = {**names, node.name: names.get(node.value.name, "")}
+            elif isinstance(node, typed_statements.Call):
+                yield from self._call(key, node, names, given)
+
+    def _call(self, key: str, call: typed_statements.Call, names: Names, given: Given) -> Iterator[Touched]:
+        if call.proc is not None:
+            inner = {name: _root(value, names) or "" for name, value in call.args}
+            more = {name: (value, key, names, given) for name, value in call.args}
+            yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner}, more)
+        elif call.verb == "perform" and isinstance(t.bare(call.args[0][1].type), t.EffectOf):
+            kind = t.bare(call.args[0][1].type)
+            assert isinstance(kind, t.EffectOf)
+            for row in self.effects.columns.get(f"{kind.kind}.{kind.column}", ()):
+                yield from self._written(row, _sitting(names), {})
+        elif call.verb in ("move", "shuffle"):
+            for _, value in call.args:
+                yield from self._lie(value, key, names, given)
+        elif call.verb in PLACES:
+            for one in self.effects.gather(key, (call,)).writes:
+                if not one.name.startswith("local "):
+                    yield _touched(one.name, one.args, names)
+
+    def _lie(self, value: v.T, key: str, names: Names, given: Given) -> Iterator[Touched]:
+        """The zones of what is moved, and those it is moved to; an argument lies where its caller has it."""
+        while isinstance(value, v.Local) and value.name in given:
+            value, key, names, given = given[value.name]
+        bound = self.effects.lying.bound.get(key, {}).get(value.name, ()) if isinstance(value, v.Local) else ()
+        if bound and self.once("lie", key, id(value), tuple(sorted(names.items())), tuple(map(id, given.values()))):
+            for one in bound:
+                yield from self._lie(one, key, names, given)
+            return
+        for zone, args in self.effects.lying.of(value, key):
+            yield _touched(f"zone {zone}", args, names)
+
+    # -------------------------------------------------------------- what is read
+
+    def read(self, action: str) -> Iterator[Touched]:
+        key = f"action {action}"
+        yield from self._values(self.effects.values[f"legal {action}"], self._own(key))
+
+    def _values(self, nodes: Any, names: Names) -> Iterator[Touched]:
+        for node in nodes:
+            if isinstance(node, typed_statements.Bound) and isinstance(node.value, v.Local):
+                names = {**names, node.name: names.get(node.value.name, "")}
+            yield from self._node(node, names)
+
+    def _node(self, node: Any, names: Names) -> Iterator[Touched]:
+        if isinstance(node, v.Read):
+            yield _touched(f"state {node.state}", node.args, names)
+        elif isinstance(node, v.ZoneAt):
+            yield _touched(f"zone {node.zone}", node.args, names)
+        elif isinstance(node, v.Use):
+            word = self.words[node.word]
+            given = {p.name: _root(arg, names) or "" for p, arg in zip(word.params, node.args, strict=True)}
+            yield from self._inside(f"word {node.word}", given, node.hidden, names)
+        elif isinstance(node, v.Related):
+            info = self.checked.symbols.relations[node.relation]
+            given = {p.name: _root(arg, names) or "" for p, arg in zip(info.params, node.args, strict=True)}
+            yield from self._inside(f"relation {node.relation}", given, node.hidden, names)
+        elif isinstance(node, v.Supposing) and node.call.proc is not None:
+            body = self.checked.bodies[f"proc {node.call.proc}"]
+            inner = {name: _root(value, names) or "" for name, value in node.call.args}
+            if self.once("supposing", node.call.proc, tuple(sorted(inner.items()))):
+                yield from self._values((*body.front, *body.lines), {**_sitting(names), **inner})
+        elif isinstance(node, v.Named):
+            for key in sorted(self.effects.gather("", (node,)).uses):
+                yield from self._inside(key, {}, (), names)
+        elif isinstance(node, v.CoreUse | v.Legal):
+            alone = self.effects.gather("", (_bare(node),))
+            direct = alone.reads | frozenset().union(
+                *(self.effects.read_by(self.effects.direct(k)) for k in alone.uses)
+            )
+            yield from (Touched(name.split(" ", 1)[1], ()) for name in sorted(direct))
+        for child in children(node):
+            yield from self._node(child, names)
+
+    def _inside(self, key: str, given: Names, hidden: Any, names: Names) -> Iterator[Touched]:
+        inner = {**given, **{name: _root(node, names) or "" for name, node in hidden}}
+        if self.once(key, tuple(sorted(inner.items()))):
+            yield from self._values(self.effects.values.get(key, ()), inner)
+
+
+def _bare(node: Any) -> Any:
+    """A word of the kit without what stands in its arguments, which is looked at by itself; an action stays."""
+    if not isinstance(node, v.CoreUse):
+        return node
+    args = tuple((slot, arg if _action(arg) else v.Broken(type=arg.type)) for slot, arg in node.args)
+    return v.CoreUse(node.word, args, type=node.type)
+
+
+def _action(arg: v.T) -> bool:
+    return isinstance(arg, v.Named) and arg.sort == "action"
+
+
+def _params(procs: Any, key: str) -> list[Any]:
+    return [p for proc in procs if f"proc {proc.key}" == key for p in proc.params]
+
+
+def _front(body: typed_statements.Body) -> list[str]:
+    return [step.name for step in body.front if isinstance(step, typed_statements.Param | typed_statements.Bound)]
+
+
+def _sitting(names: Names) -> Names:
+    """Whoever plays goes on playing in what is called."""
+    return {name: names[name] for name in SITTING if name in names}
+
+
+def _root(node: v.T, names: Names) -> str | None:
+    return names.get(node.name) or None if isinstance(node, v.Local) else None
+
+
+def _touched(name: str, args: tuple[v.T, ...], names: Names) -> Touched:
+    return Touched(name.split(" ", 1)[1], tuple(_root(arg, names) for arg in args))

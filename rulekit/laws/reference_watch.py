@@ -1,0 +1,43 @@
+"""The same looks as `Watch` on the reference engine: slow, plain, and the meaning of the other."""
+
+from __future__ import annotations
+
+from rulekit.play.games.engines import Interpreter
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.machine import transitions
+from rulekit.play.machine.law_evaluation import Breach, breaches, law_point
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.table.game_state import Table
+
+
+class Lawful(Interpreter):
+    """The reference engine, looking at laws about single runs while it goes."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.setting = setting
+
+    def start(self) -> Machine:
+        m = self.setting.machine()
+        m.lawful = True
+        return transitions.begin(m)
+
+
+class SlowWatch:
+    """One for each game played on its `engine`; it must see every position, those at which fate is asked as well."""
+
+    def __init__(self, game: Game, chosen: Chosen) -> None:
+        self.engine = Lawful(game.setting(chosen))
+        self.before: Table | None = None
+        self.late: list[Breach] = []
+
+    def see(self, m: Machine) -> list[Breach]:
+        """What is broken at this position, and in the runs since the law point before."""
+        self.late += m.breaches
+        if not law_point(m) or not m.started:
+            return []
+        found, self.late = self.late + breaches(m, self.before), []
+        self.before = m.table
+        return found

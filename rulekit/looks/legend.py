@@ -1,0 +1,169 @@
+"""What the signs of a picture mean: each sign that stands in it with its word, as a picture and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.kept import kept
+from rulekit.kinds import types as t
+from rulekit.looks.effects import effect_lines
+from rulekit.looks.faces import face
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.palette import HUES
+from rulekit.looks.picture import Picture, row, rows
+from rulekit.looks.shapes import escaped, kit_signs, text, text_width
+from rulekit.looks.slots import spec_of
+from rulekit.looks.styled_face import BY_RULES
+from rulekit.looks.tokens import SEATS
+
+ROOM, SIZE, LETTERS = 316.0, 18.0, 12.0  # a telephone has 328, and a file leaves 6 around it
+DRAWN = re.compile(r'<path transform="[^"]*" d="([^"]*)"([^>]*)>')
+ROLE = re.compile(r"\bf-([a-z]+)")
+OUTLINE = re.compile(r"\bs-([a-z]+)")
+MARKS = {"/": "for each", "≤": "at most", "≥": "at least", "−": "pay or put away", "≠": "of different kinds"}
+MARKS |= {"·": "and then", BY_RULES: "the rules tell what it does"}
+WRITTEN = re.compile(r"<text[^>]*>([^<]*)</text>")
+FRAME = {shape for _, shape in SEATS} | {"arrow"}  # what the kit itself draws: seats, backs, marks of a move
+
+
+@attrs.frozen
+class Entry:
+    """A sign as it is drawn, and its word. A mark of writing has no colour."""
+
+    sign: str
+    word: str
+    colour: str = "ink"
+    hollow: bool = False
+
+
+@attrs.frozen
+class Legend:
+    """All signs of a picture that stand for a word."""
+
+    entries: tuple[Entry, ...]
+    picture: Picture
+
+    @property
+    def words(self) -> str:
+        """The same for those who do not see it."""
+        return "; ".join(f"{noun(entry.sign)}: {entry.word}" for entry in self.entries) + "." if self.entries else ""
+
+
+def legend(looks: GameLooks, picture: Picture, room: float = ROOM) -> Legend:
+    """The signs that stand in a picture, in the order in which they are met, and the marks between them."""
+    met = [*_signs_of(looks, picture), *_marks_of(picture)]
+    first = {(one.sign, one.word, one.hollow): one for one in reversed(met)}
+    entries = tuple(reversed(first.values()))
+    return Legend(entries, rows([_drawn(looks, entry, room) for entry in entries], room, 12))
+
+
+def legend_of_kind(looks: GameLooks, kind: str, room: float = ROOM) -> Legend:
+    """The signs on all sides of all pieces of a kind; of a list, those of its effects."""
+    info = looks.kind(kind)
+    names = [one.name for one in info.rows]
+    told = [column for column in info.fields if looks.has_effects(kind, column)]
+    sides = looks.sides(kind) if info.is_piece else ()
+    drawn = [face(looks, kind, name, side) for name in names for side in sides]
+    drawn += [effect_lines(looks, looks.effects(kind, name, c), room) for name in names for c in told if not sides]
+    return legend(looks, row(drawn), room)
+
+
+def _drawn(looks: GameLooks, entry: Entry, room: float) -> Picture:
+    middle, wide = SIZE / 2, text_width(entry.word, LETTERS)
+    if not looks.has_sign(entry.sign):
+        svg = text(middle, SIZE * 0.78, entry.sign, 15, "ink", "middle", 700)
+    elif entry.hollow:
+        svg = looks.hollow_sign(looks.as_member(entry.sign, entry.colour), middle, middle, SIZE)
+    else:
+        svg = looks.sign(entry.sign, middle, middle, SIZE, entry.colour)
+    word = text(SIZE + 5, middle + 4.5, entry.word, LETTERS, room=room - SIZE - 6)
+    return Picture(min(SIZE + 6 + wide, room), SIZE, svg + word)
+
+
+def _signs_of(looks: GameLooks, picture: Picture) -> Iterator[Entry]:
+    names = {escaped(outline): name for name, outline in {**kit_signs(), **looks.own_signs}.items()}
+    known = meanings(looks)
+    for outline, painted in DRAWN.findall(picture.svg):
+        name, role, edge = names.get(outline), ROLE.search(painted), OUTLINE.search(painted)
+        if name is None or role is None:
+            continue
+        hollow = role[1] == "face" and edge is not None
+        colour = edge[1] if hollow and edge else "ochre" if role[1] == "gilt" else role[1]
+        word = known.get((name, colour, hollow)) or known.get((name, "", False))
+        if word or name not in FRAME:
+            yield Entry(name, word or noun(name), colour if colour in {*HUES, "ink", "dim"} else "ink", hollow)
+
+
+def _marks_of(picture: Picture) -> Iterator[Entry]:
+    written = {one for said in WRITTEN.findall(picture.svg) for one in said if one in MARKS}
+    yield from (Entry(mark, word) for mark, word in MARKS.items() if mark in written)
+
+
+# ------------------------------------------------------------------ what the signs of a game stand for
+
+Meaning = tuple[str, str, bool]  # sign, colour (none: any), hollow
+
+
+@kept
+def meanings(looks: GameLooks) -> dict[Meaning, str]:
+    """The word for each sign: what the looks file says, else the member, column or state that it stands for."""
+    told: dict[Meaning, list[str]] = {}
+    for meaning, word in _told(looks):
+        told.setdefault(meaning, [])
+        told[meaning] += [word] if word not in told[meaning] else []
+    found = {meaning: " or ".join(words) for meaning, words in told.items()}
+    for (sign, _, hollow), word in [*found.items()]:
+        if not hollow:
+            found.setdefault((sign, "", False), word)
+    said = looks.section("legend")
+    return {**{meaning: said.get(meaning[0], word) for meaning, word in found.items()}, **_said(looks)}
+
+
+def _said(looks: GameLooks) -> dict[Meaning, str]:
+    return {(sign, "", False): str(word) for sign, word in looks.section("legend").items()}
+
+
+def _told(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
+    yield from _members(looks)
+    for kind, sides in looks.section("faces").items():
+        for look in sides.values():
+            yield from _slots(looks, kind, look)
+    for name, said in looks.section("states").items():
+        if "sign" in said:
+            yield (said["sign"], said.get("colour", ""), False), said.get("title", noun(name))
+    for said in looks.section("boards").values():
+        yield from (((str(sign), "", False), noun(column)) for column, sign in said.get("marks", {}).items())
+
+
+def _members(looks: GameLooks) -> Iterator[tuple[Meaning, str]]:
+    """The members of choices and the rows of lists that have a sign of their own."""
+    types: dict[t.Type, None] = dict.fromkeys(one for one in looks.symbols.types.values() if isinstance(one, t.Choice))
+    for kind in looks.symbols.kinds.values():
+        fields = (t.bare(field.type) for field in kind.fields.values())
+        types |= dict.fromkeys(one for one in fields if isinstance(one, t.Choice))
+        types |= {t.Row(kind.name): None} if kind.name in looks.section("members") else {}
+    for typed in types:
+        names = typed.members if isinstance(typed, t.Choice) else [row.name for row in looks.kind(typed.kind).rows]  # type: ignore[attr-defined]
+        for name in names:
+            member = looks.member(typed, name)
+            if member.given:
+                yield (member.sign, member.colour, member.hollow), noun(name)
+
+
+def _slots(looks: GameLooks, kind: str, look: dict[str, Any]) -> Iterator[tuple[Meaning, str]]:
+    """Columns that are told by a sign, and signs printed in ways and parts."""
+    for slot, said in look.items():
+        if slot == "ways":
+            yield from (
+                ((m["sign"], m.get("colour", ""), False), noun(name)) for name, m in said.get("marks", {}).items()
+            )
+        elif slot == "parts":
+            yield from (((sign, "", False), noun(column)) for column, sign in said.get("flags", {}).items())
+        elif isinstance(said, dict | str) and slot not in ("size", "colour"):
+            spec = spec_of(said)
+            if "sign" in spec and "of" in spec:
+                yield (spec["sign"], spec.get("colour", ""), False), noun(spec["of"])

@@ -1,0 +1,58 @@
+"""All that lies beside the rules of a game for its readers: sources and manual, read and held against the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from rulekit.check.sources.ledger import Ledger, Rulings
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.files.reading import is_there
+from rulekit.manual import manual as m
+from rulekit.manual import sources as s
+from rulekit.manual.chapters import misplaced
+from rulekit.manual.read_manual import Names, read_manual
+from rulekit.problems import Problem, Problems
+from rulekit.text.source_files import read_file
+
+
+@attrs.frozen
+class Beside:
+    """What readers are told beyond the rules, and every problem with it."""
+
+    sources: s.Sources = attrs.field(factory=s.Sources)
+    manual: m.Manual = attrs.field(factory=m.Manual)
+    problems: tuple[Problem, ...] = ()
+
+
+def beside(folder: Path, checked: Checked, ledger: Ledger | None, rulings: Rulings) -> Beside:
+    """Both files of a folder; a single file of rules has nothing beside it."""
+    if not folder.is_dir():
+        return Beside()
+    found: list[Problem] = []
+    sources, manual = s.Sources(), m.Manual()
+    known = ledger if ledger is not None else Ledger("", "", {})
+    if (text := _text(folder, s.NAME, found)) is not None:
+        sources, slips = s.read_sources(text, str(folder / s.NAME))
+        found += [*slips, *(() if slips else s.cited_sources(known, sources))]
+    if (text := _text(folder, m.NAME, found)) is not None:
+        manual, slips = read_manual(text, str(folder / m.NAME), names_of(checked, known, rulings))
+        found += [*slips, *(() if slips else misplaced(manual, known))]
+    return Beside(sources, manual, tuple(found))
+
+
+def names_of(checked: Checked, ledger: Ledger, rulings: Rulings) -> Names:
+    """The names of a game that its manual may use."""
+    kinds = checked.symbols.kinds.values()
+    return Names(tuple(ledger.clauses), rulings.ids, {kind.name: [row.name for row in kind.rows] for kind in kinds})
+
+
+def _text(folder: Path, name: str, found: list[Problem]) -> str | None:
+    if not is_there(folder / name):
+        return None
+    try:
+        return read_file(folder / name, folder).text
+    except Problems as slips:
+        found += slips.problems
+        return None

@@ -1,0 +1,79 @@
+"""What a game says to its readers, typed: chapters, terms, questions, other names and notes of components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+NAME = "manual.toml"
+# Pages of a game that are no chapters; no chapter may have their addresses.
+PAGES = frozenset(
+    "index changes components examples figures glossary laws options play print puzzles questions rulings trace".split()
+)
+Component = tuple[str, str]  # a kind and the name of one of its rows
+
+
+@attrs.frozen
+class Part:
+    """A stretch of a chapter, perhaps under a title of its own: groups of clauses, and clauses named one by one."""
+
+    title: str = ""
+    groups: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Chapter:
+    """One page of rules. `own` stands before the parts."""
+
+    id: str
+    title: str
+    lead: str = ""
+    own: Part = Part()
+    parts: tuple[Part, ...] = ()
+
+
+@attrs.frozen
+class Term:
+    """A word of the game: one sentence, everyday words for it, and the words on the boxes by language."""
+
+    name: str
+    says: str
+    also: tuple[str, ...] = ()
+    words: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    clauses: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Question:
+    """What players ask, in their words, with the answer and the clauses it rests on."""
+
+    asks: str
+    answer: str
+    clauses: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class OtherNames:
+    """What a component is called elsewhere: on the boxes, by language, and at tables."""
+
+    words: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    also: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Manual:
+    """All of it; empty where a game says nothing."""
+
+    file: str = NAME
+    lead: str = ""
+    age: int | None = None
+    minutes: tuple[int, ...] = ()
+    turn: tuple[str, ...] = ()
+    matter: tuple[str, ...] = ()  # the rulings that matter most at a table
+    chapters: tuple[Chapter, ...] = ()
+    terms: tuple[Term, ...] = ()
+    questions: tuple[Question, ...] = ()
+    names: Mapping[Component, OtherNames] = attrs.field(factory=dict)
+    notes: Mapping[Component, str] = attrs.field(factory=dict)

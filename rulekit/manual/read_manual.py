@@ -1,0 +1,131 @@
+"""`manual.toml` read strictly: every name in it must be one of the game, every table of the form it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+import attrs
+
+from rulekit.manual.manual import PAGES, Chapter, Component, Manual, OtherNames, Part, Question, Term
+from rulekit.manual.strict_table import File, StrictTable
+from rulekit.manual.toml_spots import Spots
+from rulekit.model.toml_text import read_toml
+from rulekit.problems import Problem
+
+ADDRESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MOST_TURN = 9
+
+
+@attrs.frozen
+class Names:
+    """The names of a game that its manual may use."""
+
+    clauses: Collection[str] = ()
+    rulings: Collection[str] = ()
+    rows: Mapping[str, Collection[str]] = attrs.field(factory=dict)  # by kind
+
+
+def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Problem]]:
+    """The manual, and what is wrong with the file."""
+    data, found = read_toml(text, file)
+    if data is None:
+        return Manual(file), found
+    top = StrictTable(File(file, Spots(text, file), found), (), data)
+    turn = top.texts("turn")
+    if len(turn) > MOST_TURN:
+        top.file.wrong(("turn",), "sort", key="turn", where="", wanted=f"at most {MOST_TURN} lines")
+    manual = Manual(
+        file,
+        top.text("lead"),
+        top.number("age"),
+        _minutes(top),
+        turn,
+        top.known("matter", "ruling", top.texts("matter"), names.rulings),
+        tuple(_chapters(top, names)),
+        tuple(_terms(top, names)),
+        tuple(_questions(top, names)),
+        dict(_other_names(top.inner("names"), names)),
+        dict(_notes(top.inner("notes"), names)),
+    )
+    top.done()
+    return manual, found
+
+
+def _minutes(top: StrictTable) -> tuple[int, ...]:
+    minutes = top.numbers("minutes")
+    if minutes and (len(minutes) > 2 or list(minutes) != sorted(minutes) or minutes[0] < 1):
+        top.file.wrong(("minutes",), "sort", key="minutes", where="", wanted="one number, or the least and the most")
+    return minutes
+
+
+def _chapters(top: StrictTable, names: Names) -> Iterator[Chapter]:
+    seen: set[str] = set()
+    for table in top.tables("chapter"):
+        id_ = table.text("id", needed=True)
+        if id_ and not ADDRESS.fullmatch(id_):
+            wanted = "an address: small letters, digits and hyphens"
+            table.file.wrong((*table.path, "id"), "sort", key="id", where=table.where, wanted=wanted)
+        if id_ in seen or id_ in PAGES:
+            table.file.wrong((*table.path, "id"), "taken", what="chapter" if id_ in seen else "page", name=id_)
+        seen.add(id_)
+        title, lead = table.text("title", needed=True), table.text("lead")
+        own = _part(table, names, "")
+        yield Chapter(id_, title, lead, own, tuple(_named_part(one, names) for one in table.tables("part")))
+        table.done()
+
+
+def _named_part(table: StrictTable, names: Names) -> Part:
+    part = _part(table, names, table.text("title", needed=True))
+    table.done()
+    return part
+
+
+def _part(table: StrictTable, names: Names, title: str) -> Part:
+    groups = table.texts("groups")
+    for group in groups:
+        if not any(begins(id_, group) for id_ in names.clauses):
+            heads = {id_.rpartition(".")[0] or id_ for id_ in names.clauses}
+            table.unknown("groups", "clause that begins with", group, heads)
+    return Part(title, groups, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
+
+
+def begins(id_: str, group: str) -> bool:
+    """Whether the id of a clause begins with the words of a group."""
+    return id_ == group or (id_.startswith(group) and id_[len(group)] in ".-")
+
+
+def _terms(top: StrictTable, names: Names) -> Iterator[Term]:
+    for table in top.tables("term"):
+        name, says, also = table.text("name", needed=True), table.text("says", needed=True), table.texts("also")
+        clauses = table.known("clauses", "clause", table.texts("clauses"), names.clauses)
+        yield Term(name, says, also, table.languages(), clauses)
+        table.done()
+
+
+def _questions(top: StrictTable, names: Names) -> Iterator[Question]:
+    for table in top.tables("question"):
+        asks, answer = table.text("asks", needed=True), table.text("answer", needed=True)
+        yield Question(asks, answer, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
+        table.done()
+
+
+def _components(table: StrictTable, names: Names) -> Iterator[tuple[Component, StrictTable]]:
+    """The components a section names, each with the table of its kind."""
+    for kind in table.known("", "kind of component", table.names(), names.rows):
+        inner = table.inner(kind)
+        for row in inner.known("", "row", inner.names(), names.rows[kind]):
+            yield (kind, row), inner
+
+
+def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, OtherNames]]:
+    for component, kind in _components(table, names):
+        said = kind.inner(component[1])
+        also = said.texts("also")
+        yield component, OtherNames(said.languages(), also)
+        said.done()
+
+
+def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
+    for component, kind in _components(table, names):
+        yield component, kind.text(component[1], needed=True)

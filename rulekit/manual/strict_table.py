@@ -1,0 +1,112 @@
+"""A table of a TOML file read strictly: of the sort that is asked for, and nothing in it that nobody has asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.emit import say
+from rulekit.manual.toml_spots import Path, Spots
+from rulekit.problems import Problem, nearest
+
+LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?")
+TEXT, TEXTS, NUMBER, NUMBERS = "a text", "a list of texts", "a whole number", "a list of whole numbers"
+TABLE, TABLES = "a table", "a list of tables"
+
+
+@attrs.frozen
+class File:
+    """The file that is read: its name, its places, and what was found wrong in it so far."""
+
+    name: str
+    spots: Spots
+    found: list[Problem]
+
+    def wrong(self, path: Path, variant: str, **facts: Any) -> None:
+        """One more problem; where the table has a name, it is told."""
+        self.found.append(say("K94", self.spots.at(path), variant, file=self.name, **facts))
+
+
+class StrictTable:
+    """One table. What is not there is empty; what is of another sort is a problem, and empty too."""
+
+    def __init__(self, file: File, path: Path, said: Mapping[str, Any]) -> None:
+        self.file, self.path, self.said = file, path, said
+        self.asked: set[str] = set()
+
+    def text(self, key: str, needed: bool = False) -> str:
+        found = self._value(key, TEXT, lambda one: isinstance(one, str), "")
+        if needed and not found.strip() and (key not in self.said or isinstance(self.said[key], str)):
+            self.file.wrong((*self.path, key), "needed", key=key, where=self.where)
+        return str(found)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        return tuple(self._value(key, TEXTS, lambda one: _all(one, str), ()))
+
+    def number(self, key: str) -> int | None:
+        found: int | None = self._value(key, NUMBER, _whole, None)
+        return found
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        return tuple(self._value(key, NUMBERS, lambda one: isinstance(one, list) and all(map(_whole, one)), ()))
+
+    def inner(self, key: str) -> StrictTable:
+        """The table inside this one."""
+        return StrictTable(self.file, (*self.path, key), self._value(key, TABLE, lambda one: isinstance(one, dict), {}))
+
+    def tables(self, key: str) -> list[StrictTable]:
+        """The tables `[[key]]` inside this one."""
+        found = self._value(key, TABLES, lambda one: _all(one, dict), ())
+        return [StrictTable(self.file, (*self.path, key, number), one) for number, one in enumerate(found)]
+
+    def names(self) -> list[str]:
+        """The keys of a table whose keys are names of the game; each of them is then asked for by itself."""
+        return list(self.said)
+
+    def languages(self) -> dict[str, tuple[str, ...]]:
+        """The words of each language, by its code."""
+        codes = [key for key in self.said if LANGUAGE.fullmatch(key) and key not in self.asked]
+        return {code: self.texts(code) for code in codes}
+
+    def done(self) -> None:
+        """A problem for every key that nobody has asked for."""
+        for key in self.said:
+            if key not in self.asked:
+                near = nearest(key, self.asked)
+                self.file.wrong((*self.path, key), "", key=key, where=self.where, near=near, known=sorted(self.asked))
+
+    def known(self, key: str, what: str, names: Iterable[str], right: Collection[str]) -> tuple[str, ...]:
+        """Those names that there are; a problem for each of the others."""
+        given = tuple(names)
+        for name in given:
+            if name not in right:
+                self.unknown(key or name, what, name, right)
+        return tuple(name for name in given if name in right)
+
+    def unknown(self, key: str, what: str, name: str, right: Iterable[str]) -> None:
+        """A problem with a name that is none."""
+        self.file.wrong((*self.path, key), "name", what=what, name=name, near=nearest(name, right))
+
+    @property
+    def where(self) -> str:
+        """The table as a reader finds it: `chapter.part`, or nothing for the file itself."""
+        return ".".join(str(part) for part in self.path if isinstance(part, str))
+
+    def _value(self, key: str, wanted: str, right: Callable[[Any], bool], empty: Any) -> Any:
+        self.asked.add(key)
+        found = self.said.get(key)
+        if found is None or right(found):
+            return empty if found is None else found
+        self.file.wrong((*self.path, key), "sort", key=key, where=self.where, wanted=wanted)
+        return empty
+
+
+def _all(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(one, kind) for one in value)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,55 @@
+"""Where the tables and keys of a TOML file stand, tables in tables included: a reader of lines, for messages only."""
+
+from __future__ import annotations
+
+import re
+
+from rulekit.model.toml_places import HEAD, LINE, PARTS
+from rulekit.source import Span
+
+Path = tuple[str | int, ...]  # ("chapter", 2, "part", 0, "groups")
+QUOTES = re.compile(r'"""|\'\'\'')
+
+
+class Spots:
+    """The places of one file; asked for what is not there, it gives the place of what is around it."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.found: dict[Path, Span] = {(): Span.point(file, 1, 1)}
+        self._counts: dict[Path, int] = {}
+        here: Path = ()
+        quoted = False
+        for number, line in enumerate(text.split("\n"), 1):
+            inside, quoted = quoted, quoted ^ (len(QUOTES.findall(line)) % 2 == 1)
+            if inside:
+                continue
+            if head := HEAD.match(line):
+                here = self._opened(head[1] == "[[", _names(head[2]))
+                self.found.setdefault(here, Span.point(file, number, head.start(1) + 1, head.end() - head.start(1)))
+            elif says := LINE.match(line):
+                span = Span.point(file, number, says.start(2) + 1, len(says[2]))
+                self.found.setdefault((*here, *_names(says[2])), span)
+
+    def _opened(self, many: bool, names: list[str]) -> Path:
+        """The path of a table: of each list of tables on the way the last one so far."""
+        path: Path = ()
+        for name in names[:-1]:
+            path = (*path, name)
+            if path in self._counts:
+                path = (*path, self._counts[path] - 1)
+        path = (*path, names[-1])
+        if not many:
+            return path
+        self._counts[path] = self._counts.get(path, 0) + 1
+        return (*path, self._counts[path] - 1)
+
+    def at(self, path: Path) -> Span:
+        """Where that stands, or the nearest table around it."""
+        while path not in self.found:
+            path = path[:-1]
+        return self.found[path]
+
+
+def _names(path: str) -> list[str]:
+    return [part[1:-1] if part[0] in "\"'" else part for part in PARTS.findall(path)]

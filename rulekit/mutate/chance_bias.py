@@ -1,0 +1,73 @@
+"""Fate that favours what was changed: in every second game the changed row comes early, so that it is met at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.kinds import types as t
+from rulekit.model import declarations as d
+from rulekit.model.rulebook import Rulebook
+from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.tree import at
+from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.position.frames import ChancePoint
+
+EARLY = 4  # among the first fourth of a shuffled pile
+
+
+@attrs.frozen
+class Favour:
+    """The pieces of one row; none of no row."""
+
+    kind: str = ""
+    pieces: frozenset[int] = frozenset()
+
+
+NOBODY = Favour()
+
+
+def favoured(rulebook: Rulebook, checked: Checked, mutant: Mutant) -> Favour:
+    """The pieces of the row in which a mutant changes something."""
+    way = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
+    rows = next((node for node in way if isinstance(node, d.Rows)), None)
+    row = next((node for node in way if isinstance(node, d.Row)), None)
+    info = checked.symbols.kinds.get(rows.kind) if rows is not None and row is not None else None
+    if info is None or row is None:
+        return NOBODY
+    return Favour(info.name, frozenset(n for n, place in enumerate(info.members) if info.rows[place].name == row.name))
+
+
+@attrs.frozen
+class Fate:
+    """All that is left to chance in one game: the moves, and what fate answers."""
+
+    bits: Bits
+    favour: Favour = NOBODY
+
+    def below(self, count: int) -> int:
+        return self.bits.below(count)
+
+    def outcome(self, point: ChancePoint) -> Any:
+        """One outcome; favoured pieces come early in a pile, and in every second lot."""
+        usual = chance_outcomes.drawn(point, self.bits)
+        mine = [one for one in point.domain if one in self.favour.pieces] if self._meant(point) else []
+        if not mine:
+            return usual
+        if point.kind == "pick":
+            return self.bits.pick(mine) if self.bits.below(2) else usual
+        rest = [one for one in usual if one not in self.favour.pieces]
+        place = self.bits.below(len(rest) // EARLY + 1)
+        return (*rest[:place], *mine, *rest[place:])
+
+    def _meant(self, point: ChancePoint) -> bool:
+        kind = getattr(t.bare(point.type), "kind", None)
+        return point.kind in ("pick", "order") and bool(self.favour.pieces) and kind == self.favour.kind
+
+
+def fate(bits: Bits, number: int, favour: Favour) -> Fate:
+    """Of the game of that number."""
+    return Fate(bits, favour if number % 2 else NOBODY)

@@ -1,0 +1,193 @@
+"""What each scene looks at: the lines whose values it works out, the printed fields it reads, the time it takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from rulekit.check.evaluation.evaluator import FORMS
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.model import declarations as d
+from rulekit.model import scenes as sc
+from rulekit.model import statements as s
+from rulekit.model.base import Clause, Node, fields, walk
+from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.tree import at
+from rulekit.node import evolve
+from rulekit.play.machine import op_steps
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.scenes.scene_runner import play_scene
+from rulekit.source import Span
+
+Line = tuple[str, int]  # file and number
+Cell = tuple[str, str, str]  # kind, row, field
+WHOLE = (d.Zone, d.State, d.Kind, d.TypeDecl, d.Space, d.Game, d.Option, d.Edition)  # declared, not worked out
+
+
+@attrs.frozen
+class Seen:
+    """One scene: what it looks at, the names it says, how long it takes."""
+
+    number: int
+    clause: str
+    lines: frozenset[Line]
+    cells: frozenset[Cell]
+    names: frozenset[str]
+    seconds: float
+    miss: str = ""  # why it fails of the original, which it must not
+
+
+def seen(checked: Checked) -> tuple[Seen, ...]:
+    """Every scene played once with open eyes, each from a fresh start; only what tables settle is remembered."""
+    found = []
+    settled: dict[Any, dict[int, bool | None]] = {}
+    laws = frozenset(line for law in checked.laws for line in _lines(law.node.span))
+    for number, scene in enumerate(checked.scenes):
+        notes = _Notes(laws)
+        begin = time.process_time()
+        settings = Settings(checked, settled=settled)
+        with _noting(notes):
+            misses = play_scene(settings, scene).misses
+        took = time.process_time() - begin
+        names = frozenset(name for line in scene.whole for name in _names(line.node))
+        found.append(
+            Seen(
+                number,
+                scene.node.clause,
+                frozenset(notes.lines),
+                frozenset(notes.cells),
+                names,
+                took,
+                "; ".join(map(str, misses)),
+            )
+        )
+    return tuple(found)
+
+
+@attrs.frozen
+class Order:
+    """The numbers of scenes: of the changed clause, those that look there, those that never do; quick ones first."""
+
+    own: tuple[int, ...]
+    hopes: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @property
+    def reached(self) -> bool:
+        return bool(self.own or self.hopes)
+
+
+def order(scenes: tuple[Seen, ...], rulebook: Any, mutant: Mutant) -> Order:
+    """Scenes in the order in which they may notice a mutant, those that say its name before the others."""
+    lines, cells, names = _touched(rulebook, mutant)
+    found: tuple[list[Any], ...] = ([], [], [])
+    for one in scenes:
+        touched = lines is None or bool(one.lines & lines) or bool(one.cells & cells)
+        sort = 0 if one.clause == mutant.clause else 1 if touched else 2
+        found[sort].append((not (one.names & names), one.seconds, one.number))
+    return Order(*(tuple(key[-1] for key in sorted(group)) for group in found))
+
+
+def _touched(rulebook: Any, mutant: Mutant) -> tuple[set[Line] | None, set[Cell], set[str]]:
+    """The lines and cells a mutant changes, and the names it is about; no lines: it may be seen anywhere."""
+    here = [at(rulebook, mutant.change.path[:n]) for n in range(len(mutant.change.path) + 1)]
+    nodes = [node for node in here if isinstance(node, Node)]
+    decl = here[2] if len(here) > 2 else None
+    row = next((node for node in nodes if isinstance(node, d.Row)), None)
+    names = set(mutant.clause.split(".")[-1:]) | ({row.name} if row is not None else set())
+    if isinstance(nodes[-1], d.Setting) and row is not None and isinstance(decl, d.Rows):
+        part = next((node for node in nodes if isinstance(node, d.PartRow)), None)
+        kind, name = (part.kind, part.name) if part is not None else (decl.kind, row.name)
+        return set(), {(kind, name, nodes[-1].name)}, names | {name}
+    if decl is None or isinstance(decl, WHOLE) or (isinstance(decl, d.Rows) and isinstance(nodes[-1], d.Row)):
+        return None, set(), names
+    clause = next((n for n in reversed(nodes) if isinstance(n, Clause) and not isinstance(n, s.Group)), nodes[-1])
+    return _lines(clause.span), set(), names
+
+
+def _lines(span: Span) -> set[Line]:
+    return {(span.file, n) for n in range(span.line, span.end_line + 1)}
+
+
+# ------------------------------------------------------------------ noting
+
+
+@attrs.define
+class _Notes:
+    """What was looked at. Cells that only laws read do not count: laws are looked at in random games as well."""
+
+    laws: frozenset[Line]
+    lines: set[Line] = attrs.field(factory=set)
+    cells: set[Cell] = attrs.field(factory=set)
+    deep: int = 0  # how many laws are being worked out
+
+    def read(self, e: Any, node: Any, of: Any) -> None:
+        if not self.deep:
+            members = of if isinstance(of, tuple) else (of,)
+            self.cells.update((node.kind, e.plan.row(node.kind, m).name, node.field) for m in members if _number(m))
+
+
+def _number(member: Any) -> bool:
+    return isinstance(member, int)
+
+
+@contextmanager
+def _noting(notes: _Notes) -> Iterator[None]:
+    """Every form of value, and every step, says where it stands; afterwards all is as it was."""
+    forms, handlers = dict(FORMS), dict(op_steps.HANDLERS)
+    try:
+        FORMS.update({kind: _looking(form, notes) for kind, form in forms.items()})
+        FORMS[v.FieldOf] = _reading(FORMS[v.FieldOf], notes)
+        op_steps.HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
+        yield
+    finally:
+        FORMS.update(forms)
+        op_steps.HANDLERS.update(handlers)
+
+
+def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
+    def look(e: Any, node: Any, env: Any) -> Any:
+        place = (node.span.file, node.span.line)
+        notes.lines.add(place)
+        if place not in notes.laws:
+            return form(e, node, env)
+        notes.deep += 1
+        try:
+            return form(e, node, env)
+        finally:
+            notes.deep -= 1
+
+    return look
+
+
+def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
+    def read(e: Any, node: Any, env: Any) -> Any:
+        of = e.value(node.of, env)
+        notes.read(e, node, of)
+        return form(e, evolve(node, of=v.Const(of, type=node.of.type, span=node.of.span)), env)
+
+    return read
+
+
+def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:
+    def step(m: Any, frame: Any, op: Any, block: Any) -> Any:
+        for name in ("call", "step", "value", "condition"):
+            span = getattr(getattr(op, name, None), "span", None)
+            if span is not None:
+                lines.add((span.file, span.line))
+        return handler(m, frame, op, block)
+
+    return step
+
+
+def _names(line: sc.SceneLine) -> Iterator[str]:
+    """Every name that a line of a scene says."""
+    for node in walk(line):
+        for name in fields(node):
+            value = getattr(node, name)
+            yield from [value] if isinstance(value, str) else ()

@@ -1,0 +1,1 @@
+"""Games: loading, configuring, playing, recording and replaying them on either engine."""

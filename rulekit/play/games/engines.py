@@ -1,0 +1,135 @@
+"""The engines by name: generated Python, which is the default, and the reference, which is the meaning.
+
+Answers are told by their number in the legal list, which is the same on both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.moves.pending import still
+from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.position.frames import ChancePoint, Decision, Move, Pending, Sealed
+
+PYTHON, REFERENCE = "python", "reference"
+ENGINES = (PYTHON, REFERENCE)
+DECISION, CHANCE, END = "decision", "chance", "end"
+Asked = tuple[
+    str, str, int, int
+]  # decision, chance or end; the line; the first seat that must answer; how many moves it has
+
+
+class Engine(Protocol):
+    """One configuration made ready to run. States never change, but for `advance`."""
+
+    name: str
+
+    def start(self) -> Any: ...
+
+    def asked(self, state: Any) -> Asked:
+        """What must be answered, in short."""
+        ...
+
+    def pending(self, state: Any) -> Pending: ...
+
+    def decide(self, state: Any, seat: int, number: int) -> Any: ...
+
+    def advance(self, state: Any, seat: int, number: int) -> Any:
+        """Like `decide`, but the old state may be used up."""
+        ...
+
+    def draw(self, state: Any, outcome: Any) -> Any: ...
+
+    def machine(self, state: Any) -> Machine:
+        """The same position as the reference engine holds it."""
+        ...
+
+    def loaded(self, m: Machine) -> Any:
+        """The state of a position that the reference engine holds."""
+        ...
+
+    def for_playouts(self) -> Engine:
+        """One that plays whole games alone, and may be faster at it."""
+        ...
+
+    def for_games(self) -> Engine:
+        """One that plays from the beginning to the end, and may be faster still: what is under way cannot be seen."""
+        ...
+
+
+class Interpreter:
+    """The engine that is the meaning: slow and plain; it remembers only what nothing it read has made untrue.
+
+    Its states are its machines.
+    """
+
+    name = REFERENCE
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def start(self) -> Machine:
+        return transitions.begin(self.setting.machine())
+
+    def asked(self, state: Machine) -> Asked:
+        return asked_of(self.pending(state))
+
+    def pending(self, state: Machine) -> Pending:
+        assert state.pending is not None
+        return state.pending
+
+    def decide(self, state: Machine, seat: int, number: int) -> Machine:
+        return transitions.decide(state, seat, legal_of(self.pending(state), seat)[number])
+
+    advance = decide
+
+    def draw(self, state: Machine, outcome: Any) -> Machine:
+        return transitions.draw(state, outcome)
+
+    def machine(self, state: Machine) -> Machine:
+        return state.reader()
+
+    def loaded(self, m: Machine) -> Machine:
+        return m
+
+    def for_playouts(self) -> Engine:
+        return self
+
+    def for_games(self) -> Engine:
+        return self
+
+
+def legal_of(pending: Pending, seat: int) -> tuple[Move, ...]:
+    """All moves of a seat, in canonical order; none if it is not asked."""
+    if isinstance(pending, Decision):
+        return pending.moves if pending.seat == seat else ()
+    if isinstance(pending, Sealed):
+        return () if seat in pending.answers else pending.moves.get(seat, ())
+    return ()
+
+
+def asked_of(pending: Pending) -> Asked:
+    """The same in short."""
+    if isinstance(pending, Decision):
+        return DECISION, pending.line, pending.seat, len(pending.moves)
+    if isinstance(pending, Sealed):
+        seat = still(pending)[0]
+        return DECISION, pending.line, seat, len(pending.moves[seat])
+    return (CHANCE, pending.line, -1, 0) if isinstance(pending, ChancePoint) else (END, "", -1, 0)
+
+
+def engine_for(name: str, setting: Setting) -> Engine:
+    """The engine of that name for one configuration."""
+    if name == PYTHON:
+        from rulekit.play.games.generated_engine import Generated
+
+        return Generated(setting)
+    if name == REFERENCE:
+        return Interpreter(setting)
+    raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
+
+
+__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "engine_for"]

@@ -1,0 +1,118 @@
+"""One way to set a game up: how many play, which edition, which options; what rules forbid is refused by its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.configuration_space import refused
+from rulekit.check.elaboration.definitions import CheckedCase
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.source_sentence import sentence
+from rulekit.model import declarations as d
+from rulekit.play.moves.refusals import Refused, said
+from rulekit.problems.suggest import nearest
+
+
+@attrs.frozen
+class Chosen:
+    """A whole configuration: every option as it is written, and the seats."""
+
+    options: tuple[tuple[str, Any], ...]
+    seats: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"options": dict(self.options), "seats": self.seats}
+
+
+def choose(checked: Checked, players: Any, options: Any, edition: Any) -> Chosen:
+    """What was asked for, the rest as usual."""
+    seats = _seats(checked, players)
+    chosen = {name: info.default for name, info in checked.symbols.options.items()}
+    if edition is not None:
+        chosen |= _edition(checked, edition)
+    chosen |= _options(checked, options)
+    broken = refused(checked, chosen, seats)
+    if broken:
+        raise Refused("refused", *(f"[{clause}]" for clause in broken), words=_demanded(checked, broken, seats))
+    return Chosen(tuple(chosen.items()), seats)
+
+
+def _demanded(checked: Checked, broken: list[str], seats: int) -> str:
+    """What the broken demands ask for, as it is written."""
+    asked = [f"[{case.id}] demands {_written(checked, case)}" for case in checked.demands if case.id in broken]
+    return f"this cannot be played by {seats} with these options: {'; '.join(asked)}"
+
+
+def _written(checked: Checked, case: CheckedCase) -> str:
+    return f"`{sentence(checked, case.value.span)}`" if case.value is not None else "something else"
+
+
+def editions(checked: Checked) -> tuple[str, ...]:
+    """The editions by name."""
+    return tuple(decl.name for decl in checked.rulebook.of(d.Edition))
+
+
+def values_of(checked: Checked, option: str) -> tuple[Any, ...]:
+    """What an option can be, the usual first."""
+    info = checked.symbols.options[option]
+    return (info.default, *(value for value in info.values if value != info.default))
+
+
+def _seats(checked: Checked, players: Any) -> int:
+    low, high = checked.symbols.seats
+    if players is None:
+        return int(_usual_seats(checked, low, high))
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise Refused("malformed", f"{said(players)} is no number of players")
+    if not low <= players <= high:
+        many = f"{low} to {high} players" if low < high else f"{low} players"
+        raise Refused("refused", f"this game is for {many}, not for {said(players)}")
+    return players
+
+
+def _usual_seats(checked: Checked, low: int, high: int) -> int:
+    """The smallest number at which the game is played against somebody."""
+    return max(low, min(2, high))
+
+
+def _edition(checked: Checked, name: Any) -> dict[str, Any]:
+    for decl in checked.rulebook.of(d.Edition):
+        if decl.name == name:
+            return {setting.name: setting.values[0] for setting in decl.settings}
+    known = editions(checked)
+    raise Refused("unknown-id", f"there is no edition {said(name)}; there are: {', '.join(known) or 'none'}")
+
+
+def _options(checked: Checked, given: Any) -> dict[str, Any]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise Refused("malformed", "options are an object of names and values")
+    return {name: _option(checked, name, value) for name, value in given.items()}
+
+
+def _option(checked: Checked, name: Any, value: Any) -> Any:
+    known = checked.symbols.options
+    if name not in known:
+        near = nearest(name, known) if isinstance(name, str) else ()
+        hint = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(known) or 'none'}"
+        raise Refused("unknown-id", f"there is no option {said(name)}; {hint}")
+    for member in known[name].values:
+        if type(member) is type(value) and member == value:
+            return member
+    choices = ", ".join(told(member) for member in known[name].values)
+    raise Refused("unknown-id", f"option `{name}` cannot be {said(value)}; it is one of: {choices}")
+
+
+def told(value: Any) -> str:
+    """The value of an option as people write it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def heard(checked: Checked, name: str, text: str) -> Any:
+    """The value of an option as it was typed."""
+    info = checked.symbols.options.get(name)
+    return next((value for value in info.values if told(value) == text), text) if info is not None else text

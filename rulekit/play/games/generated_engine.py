@@ -1,0 +1,95 @@
+"""The generated engine by the numbers of its moves: children that share with their parents, playouts in place."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from rulekit.play.compiled.book import Manner
+from rulekit.play.compiled.bridge import machine_of, pending_of, state_of
+from rulekit.play.compiled.runner import driver
+from rulekit.play.compiled.runtime import CHANCE as FATE
+from rulekit.play.compiled.runtime import DECIDE, SEALED
+from rulekit.play.compiled.variants import BRANCHING, PLAYOUT, WHOLE_GAME
+from rulekit.play.games.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.play.machine.transitions import Refusal
+from rulekit.play.position.frames import Pending
+
+
+class Generated:
+    """One configuration as Python that was written for it."""
+
+    name = PYTHON
+
+    def __init__(self, setting: Setting, manner: Manner = BRANCHING) -> None:
+        self.setting = setting
+        self.manner = manner
+
+    @cached_property
+    def driver(self) -> Any:
+        """Written when it is first driven: whoever only wants playouts never needs the branching one."""
+        return driver(self.setting.program, self.setting.table, self.manner)
+
+    @cached_property
+    def moves(self) -> Any:
+        """Moves as they are written, by their short form."""
+        return self.driver.module.moves
+
+    def start(self) -> Any:
+        return self.driver.begin()
+
+    def asked(self, state: Any) -> Asked:
+        if state.stage == DECIDE:
+            return DECISION, state.site.line, state.seat, len(state.moves)
+        if state.stage == SEALED:
+            asked, moves, answers = state.sealed
+            seat = next(one for one in asked if one not in answers)
+            return DECISION, state.site.line, seat, len(moves[seat])
+        return (CHANCE, state.chance.line, -1, 0) if state.stage == FATE else (END, "", -1, 0)
+
+    def pending(self, state: Any) -> Pending:
+        found = pending_of(state, self.moves)
+        assert found is not None
+        return found
+
+    def decide(self, state: Any, seat: int, number: int) -> Any:
+        return self.advance(self.driver.branch(state), seat, number)
+
+    def advance(self, state: Any, seat: int, number: int) -> Any:
+        if state.stage == SEALED:
+            self.driver.give(state, seat, state.sealed[1][seat][number])
+        else:
+            self.driver.answer(state, state.moves[number])
+        return state
+
+    def draw(self, state: Any, outcome: Any) -> Any:
+        if self.driver.refused(state, outcome):
+            raise Refusal("bad-chance")
+        made = self.driver.branch(state) if self.manner.shared else state
+        self.driver.draw(made, outcome)
+        return made
+
+    def machine(self, state: Any) -> Machine:
+        return machine_of(state, self.moves)
+
+    def loaded(self, m: Machine) -> Any:
+        """A position that was written down starts a written engine where it stands."""
+        return state_of(self.driver, m)
+
+    def for_playouts(self) -> Engine:
+        """Without branches nothing need be copied, without questions nothing noted."""
+        return self._alone
+
+    def for_games(self) -> Engine:
+        """Each game is one generator, where its rules allow that."""
+        return self._whole
+
+    @cached_property
+    def _alone(self) -> Generated:
+        return Generated(self.setting, PLAYOUT)
+
+    @cached_property
+    def _whole(self) -> Generated:
+        return Generated(self.setting, WHOLE_GAME)

@@ -1,0 +1,180 @@
+"""The counter between engine and outside: JSON in, JSON out, every refusal the one documented error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.play.machine import game_result as ending
+from rulekit.play.machine import ops as o
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.program_index import known
+from rulekit.play.machine.step_recording import Recorder
+from rulekit.play.moves.move_decoder import read_move
+from rulekit.play.moves.move_encoder import move_text, to_move, write_move
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position import position_json
+from rulekit.play.position.copy_labels import labels
+from rulekit.play.position.frames import Decision, Sealed
+from rulekit.play.position.load_position import PARTS, configured, from_json, keys
+from rulekit.play.position.strict_json import checked as strict
+from rulekit.play.reasons.explanation_parts import Ground, untold
+from rulekit.play.reasons.move_explanation import Verdict, why
+from rulekit.play.scenes import scene_moves
+from rulekit.play.views import seat_events as telling
+from rulekit.play.views import seat_view as seen
+from rulekit.table.game_state import Table
+
+
+def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
+    """What a seat may answer now, in canonical order."""
+    reader(m, seat)
+    sight = Sight(m, seat, in_move=True)  # one pair of eyes for all of it
+    return [write_move(sight, move) for move in scene_moves.legal(m, seat)]
+
+
+def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
+    """The legal move of that number, counted from 0; refused if there are not so many."""
+    reader(m, seat)
+    moves = scene_moves.legal(m, seat)
+    if not 0 <= number < len(moves):
+        raise Refused("not-there", f"there are {len(moves)} moves to choose from")
+    return to_move(m, seat, moves[number])
+
+
+def spoken(m: Machine, seat: int) -> list[str]:
+    """The same in words."""
+    return [move_text(m, seat, move) for move in scene_moves.legal(m, seat)]
+
+
+def numbered(m: Machine, seat: int, data: Any) -> int:
+    """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
+    move = read_move(m, seat, data)
+    return next(n for n, one in enumerate(scene_moves.legal(m, seat)) if one is move)
+
+
+def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
+    """All reasons against a move: clause ids in brackets, else words; nothing if it is legal."""
+    try:
+        read_move(m, seat, data)
+    except Refused as refused:
+        return refused.reasons or (refused.code,)
+    return ()
+
+
+def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
+    """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
+    try:
+        read_move(m, seat, data)
+    except Refused as refused:
+        return refused.grounds or tuple(untold(one) for one in refused.reasons or (refused.code,))
+    return ()
+
+
+def held(m: Machine, seat: int, number: int) -> tuple[str, ...]:
+    """The guards and cases by which a legal move is allowed, in the order written."""
+    return _allowing(m, seat, number).because
+
+
+def allowed(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
+    """The lines that allow a legal move, with the values they looked at."""
+    return _allowing(m, seat, number, telling=True).grounds
+
+
+def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Verdict:
+    move = scene_moves.legal(m, seat)[number]
+    pending = m.pending
+    assert isinstance(pending, Decision | Sealed)
+    env: dict[str, Any] = {"player": seat}
+    if move.action is not None:
+        body = m.blocks[f"action {move.action}"].body
+        assert body is not None
+        return why(m, m.eyes(), body.front, body, env, dict(move.args), telling)
+    step = pending.op.step  # type: ignore[attr-defined]
+    if move.how != "choose":
+        return Verdict(True, ())
+    if isinstance(pending.op, o.Seal):
+        env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
+    else:
+        env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
+    return why(m, m.eyes(), step.params, None, env, dict(move.args), telling)
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def view(m: Machine, seat: int | None) -> dict[str, Any]:
+    """What a seat sees; the spectator for None."""
+    return seen.view(m, reader(m, seat))
+
+
+def events(m: Machine, seat: int | None) -> list[dict[str, Any]]:
+    """What a seat, or the spectator, learnt in the last step of a machine that has a recorder."""
+    return telling.events(m, reader(m, seat))
+
+
+def begun(program: Program, table: Table) -> Machine:
+    """The start, with everything noted that happens."""
+    m = Machine(program, table.copy())
+    m.recorder = Recorder()
+    return transitions.begin(m)
+
+
+def decided(m: Machine, seat: int, number: int) -> Machine:
+    """One decision, with everything noted that happens."""
+    return transitions.decide(recording(m), seat, scene_moves.legal(m, seat)[number])
+
+
+def drawn(m: Machine, outcome: Any) -> Machine:
+    """One answer of fate, with everything noted that happens."""
+    return transitions.draw(recording(m), outcome)
+
+
+def recording(m: Machine) -> Machine:
+    made = m.copy()
+    made.recorder = Recorder()
+    return made
+
+
+def reader(m: Machine, seat: Any) -> int | None:
+    """A seat or the spectator."""
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < m.plan.seats):
+        raise Refused("unknown-id", f"there is no seat {said(seat)}")
+    return seat
+
+
+# ------------------------------------------------------------------ positions
+
+
+def to_json(m: Machine) -> dict[str, Any]:
+    return position_json.to_json(m)
+
+
+def tables(m: Machine) -> dict[str, dict[str, Any]]:
+    """States and zones of a position alone."""
+    scribe = Scribe(m, labels(m))
+    return {"states": position_json.states(m, scribe, known(m.program)), "zones": position_json.zones(m, scribe)}
+
+
+def hash_of(m: Machine) -> str:
+    return position_json.position_hash(m)
+
+
+def loaded(program: Program, data: Any) -> Machine:
+    """A position that was written down."""
+    return from_json(program, data)
+
+
+def config_of(checked: Checked, data: Any) -> tuple[int, dict[str, Any]]:
+    """Seats and options of a position that was written down."""
+    strict(data)
+    keys(data, PARTS, "a position")
+    plan = configured(checked, data["config"]).plan
+    return plan.seats, plan.chosen
+
+
+def result(m: Machine) -> dict[str, Any]:
+    return ending.result(m)

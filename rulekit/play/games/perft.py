@@ -1,0 +1,225 @@
+"""Counting every way a game can go to a depth: decision, chance and end nodes, positions, information sets, hashes.
+
+Depth counts decisions; chance takes none. All outcomes of a chance point are tried while all chance since the last
+decision comes to few enough ways, else one, drawn by a seed and the position, and said in the notes. Positions reached
+in several ways are expanded once and counted as often as they are reached. An information set of a seat is what it sees
+where it is asked, together with what it saw and answered before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.strict_json import dumps
+
+MOST_OUTCOMES = 216
+Memory = tuple[str, ...]  # for each seat: the digest of what it saw and answered so far
+
+
+@attrs.frozen
+class Node:
+    """A state and its hash, what each seat remembers, and how many ways chance had since the last decision."""
+
+    state: Any
+    hash: str
+    memory: Memory
+    ways: int = 1
+
+
+@attrs.define
+class Level:
+    """Everything that lies exactly so many decisions deep."""
+
+    depth: int
+    decisions: int = 0
+    chance: int = 0
+    ends: int = 0
+    positions: int = 0
+    mixed: int = 0  # the hashes of all different positions, mixed by exclusive or
+
+    @property
+    def histories(self) -> int:
+        """How many ways lead here and not further by chance alone."""
+        return self.decisions + self.ends
+
+    def to_json(self) -> dict[str, Any]:
+        found = {
+            name: getattr(self, name) for name in ("depth", "histories", "positions", "decisions", "chance", "ends")
+        }
+        return found | {"hash": f"{self.mixed:064x}"}
+
+
+@attrs.define
+class Counted:
+    """What was counted."""
+
+    levels: list[Level] = attrs.field(factory=list)
+    seen: list[set[str]] = attrs.field(factory=list)  # information sets of each seat
+    notes: dict[str, str] = attrs.field(factory=dict)  # chance points of which not every outcome was tried
+
+    def total(self, name: str) -> int:
+        return sum(getattr(level, name) for level in self.levels)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "levels": [level.to_json() for level in self.levels],
+            "total": {name: self.total(name) for name in ("decisions", "chance", "ends")},
+            "information_sets": [len(seen) for seen in self.seen] if self.seen else None,
+            "notes": self.notes,
+        }
+
+
+@attrs.frozen
+class Task:
+    """How to count."""
+
+    engine: Engine
+    sets: bool = False  # information sets too
+    merge: bool = True
+    most: int = MOST_OUTCOMES
+    seed: int | str = 0
+
+
+def draws(program: Program) -> bool:
+    """Does anything of this game depend on chance?"""
+    return any(isinstance(op, o.Roll | o.Lot | o.Shuffle) for block in program.blocks.values() for op in block.ops)
+
+
+def perft(task: Task, state: Any, depth: int) -> Counted:
+    """Count from one state."""
+    m = task.engine.machine(state)
+    seats = m.plan.seats
+    found = Counted(seen=[set() for _ in range(seats)] if task.sets else [])
+    nodes: Nodes = {}
+    _add(task, nodes, Node(state, json_api.hash_of(m), ("",) * seats), 1)
+    for n in range(depth + 1):
+        if not nodes:
+            break
+        level = Level(n)
+        found.levels.append(level)
+        settled = _settled(task, nodes, level, found)
+        _count(task, settled, level, found)
+        nodes = {}
+        for node, times in settled.values() if n < depth else ():
+            for child in _answers(task, node):
+                _add(task, nodes, child, times)
+    return found
+
+
+def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
+    """The same, apart for each first answer."""
+    m = task.engine.machine(state)
+    if isinstance(m.pending, ChancePoint):
+        tried = _tried(task, m, m.pending, chance_outcomes.count(m, m.pending), Counted())
+        texts = ((dumps(chance_outcomes.written(m, m.pending, one)), one) for one in tried)
+        return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in texts]
+    seat = _seat(task, state)
+    if seat is None or not depth:
+        return []
+    words = json_api.spoken(m, seat)
+    return [(text, perft(task, task.engine.decide(state, seat, n), depth - 1)) for n, text in enumerate(words)]
+
+
+# ------------------------------------------------------------------ one level
+
+Nodes = dict[Any, tuple[Node, int]]
+
+
+def _add(task: Task, nodes: Nodes, node: Node, times: int) -> None:
+    """One more way to a node; two nodes are one if the position, what seats remember and the ways of chance are."""
+    waits = task.engine.asked(node.state)[0] == CHANCE
+    key: Any = (node.hash, node.memory if task.sets else (), node.ways if waits else 1) if task.merge else object()
+    known = nodes.get(key)
+    nodes[key] = (node, times) if known is None else (known[0], known[1] + times)
+
+
+def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
+    """The nodes of a level after all that chance does to them."""
+    settled: Nodes = {}
+    while nodes:
+        drawn: Nodes = {}
+        for key, (node, times) in nodes.items():
+            if task.engine.asked(node.state)[0] != CHANCE:
+                known = settled.get(key)
+                settled[key] = (node, times) if known is None else (node, known[1] + times)
+                continue
+            level.chance += times
+            m = task.engine.machine(node.state)
+            assert isinstance(m.pending, ChancePoint)
+            ways = node.ways * chance_outcomes.count(m, m.pending)
+            for outcome in _tried(task, m, m.pending, ways, found):
+                made = task.engine.draw(node.state, outcome)
+                text = json_api.hash_of(task.engine.machine(made))
+                _add(task, drawn, Node(made, text, node.memory, ways if ways <= task.most else node.ways), times)
+        nodes = drawn
+    return settled
+
+
+def _tried(task: Task, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
+    """Every outcome, or one if that would be too many."""
+    if ways <= task.most:
+        return chance_outcomes.every(m, point)
+    found.notes[f"[{point.line}]"] = f"one outcome of {chance_outcomes.count(m, point):,}, drawn with seed {task.seed}"
+    return iter((chance_outcomes.drawn(point, stream(task.seed, json_api.hash_of(m))),))
+
+
+def _count(task: Task, nodes: Nodes, level: Level, found: Counted) -> None:
+    """Sort the nodes of a level into decisions and ends."""
+    hashes: set[str] = set()
+    for node, times in nodes.values():
+        hashes.add(node.hash)
+        seat = _seat(task, node.state)
+        if seat is None:
+            level.ends += times
+            continue
+        level.decisions += times
+        if task.sets:
+            found.seen[seat].add(_looked(task.engine.machine(node.state), node.memory[seat], seat))
+    level.positions = len(hashes)
+    for text in hashes:
+        level.mixed ^= int(text, 16)
+
+
+def _answers(task: Task, node: Node) -> Iterator[Node]:
+    """Every position one decision further."""
+    seat = _seat(task, node.state)
+    if seat is None:
+        return
+    memories = list(_memories(task, node, seat)) if task.sets else []
+    for n in range(task.engine.asked(node.state)[3]):
+        made = task.engine.decide(node.state, seat, n)
+        yield Node(made, json_api.hash_of(task.engine.machine(made)), memories[n] if memories else node.memory)
+
+
+def _memories(task: Task, node: Node, seat: int) -> Iterator[Memory]:
+    """What all seats remember after each of the legal moves: the one who answers saw the position, and his move."""
+    m = task.engine.machine(node.state)
+    seen = _looked(m, node.memory[seat], seat)
+    for move in json_api.legal(m, seat):
+        yield (*node.memory[:seat], _digest(seen, move), *node.memory[seat + 1 :])
+
+
+def _seat(task: Task, state: Any) -> int | None:
+    """Who answers next; of several that answer together the first that has not."""
+    kind, _, seat, _ = task.engine.asked(state)
+    return seat if kind == DECISION else None
+
+
+def _looked(m: Machine, before: str, seat: int) -> str:
+    """An information set: what a seat sees now, on top of what it remembers."""
+    return _digest(before, json_api.view(m, seat))
+
+
+def _digest(before: str, data: Any) -> str:
+    return hashlib.sha256(f"{before}{dumps(data)}".encode()).hexdigest()

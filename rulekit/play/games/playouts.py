@@ -1,0 +1,145 @@
+"""Random games, as fast as an engine goes, and what they were like; a seed and a number give the same game anywhere."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.draw_limit import Patience
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.public_position import Position
+
+LONGEST = 10_000  # decisions; a random game that takes more is broken off
+
+
+@attrs.frozen
+class Played:
+    """What one game was like."""
+
+    number: int
+    decisions: int
+    draws: int
+    seconds: float
+    kinds: dict[str, int]  # line ids, how often each has asked
+    result: dict[str, Any] | None  # nothing if it was broken off
+    fault: str | None = None
+
+
+def bits_of(seed: int | str, number: int) -> Bits:
+    """The stream of one game."""
+    return stream(seed, "game", number)
+
+
+def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> Played:
+    """One game at random."""
+    bits = bits_of(seed, number)
+    kinds: Counter[str] = Counter()
+    made = draws = 0
+    patience = Patience()
+    start = time.perf_counter()
+    result, fault = None, None
+    try:
+        state = engine.start()
+        while True:
+            kind, line, seat, count = engine.asked(state)
+            if kind == DECISION:
+                if made >= limit:
+                    break
+                kinds[line] += 1
+                made += 1
+                state = engine.advance(state, seat, bits.below(count))
+            elif kind == CHANCE:
+                draws += 1
+                patience.drew(made, line)
+                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), bits))
+            else:
+                result = json_api.result(engine.machine(state))
+                break
+    except Fault as found:
+        fault = str(found)
+    return Played(number, kinds.total(), draws, time.perf_counter() - start, dict(kinds), result, fault)
+
+
+def point_of(engine: Engine, state: Any) -> ChancePoint:
+    """The chance point at which a state waits."""
+    pending = engine.pending(state)
+    assert isinstance(pending, ChancePoint)
+    return pending
+
+
+def replayed(position: Position, seed: int | str, number: int, limit: int = LONGEST) -> Position:
+    """The same game as `play` gives, with every position on the way, for a trace."""
+    bits = bits_of(seed, number)
+    here, made = position, 0
+    patience = Patience()
+    while made < limit:
+        kind, line, seat, count = here.engine.asked(here.state)
+        if kind == END:
+            break
+        if kind == CHANCE:
+            patience.drew(made, line)
+            here = here.drawn_so(chance_outcomes.drawn(point_of(here.engine, here.state), bits))
+            continue
+        here = here.take(seat, bits.below(count))
+        made += 1
+    return here
+
+
+# ------------------------------------------------------------------ many games
+
+
+def summed(games: Iterable[Played]) -> dict[str, Any]:
+    """Lengths, scores, ends and kinds of decisions of many games; the order in which they came does not matter."""
+    played = sorted(games, key=lambda game: game.number)
+    whole = [game for game in played if game.result is not None]
+    results = [game.result for game in whole if game.result is not None]
+    kinds = sum((Counter(game.kinds) for game in played), Counter[str]())
+    seconds = sum(game.seconds for game in played)
+    made = sum(game.decisions for game in played)
+    return {
+        "games": len(played),
+        "finished": len(whole),
+        "unfinished": [game.number for game in played if game.result is None and game.fault is None],
+        "faults": [{"game": game.number, "fault": game.fault} for game in played if game.fault is not None],
+        "decisions": spread([game.decisions for game in whole]),
+        "draws": spread([game.draws for game in whole]),
+        "scores": _scores(results),
+        "wins": _wins(results),
+        "outcomes": dict(sorted(Counter(str(result["outcome"]) for result in results).items())),
+        "kinds": dict(sorted(kinds.items(), key=lambda one: (-one[1], one[0]))),
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(made / seconds) if seconds else 0,
+    }
+
+
+def spread(numbers: list[int]) -> dict[str, Any] | None:
+    """Least, middle, mean and most."""
+    if not numbers:
+        return None
+    ordered = sorted(numbers)
+    mean = round(sum(ordered) / len(ordered), 2)
+    return {"least": ordered[0], "median": ordered[len(ordered) // 2], "mean": mean, "most": ordered[-1]}
+
+
+def _scores(results: list[dict[str, Any]]) -> list[dict[str, Any] | None]:
+    """The scores of each seat, where the result has any."""
+    rows = [result["scores"] for result in results if "scores" in result]
+    return [spread([row[seat] for row in rows if seat < len(row)]) for seat in range(max(map(len, rows), default=0))]
+
+
+def _wins(results: list[dict[str, Any]]) -> dict[str, int]:
+    """How often each seat was a winner."""
+    wins = Counter(seat for result in results for seat in result.get("winners", ()))
+    return {str(seat): wins[seat] for seat in sorted(wins)}
+
+
+__all__ = ["LONGEST", "Played", "play", "replayed", "spread", "summed"]

@@ -1,0 +1,61 @@
+"""Words and relations whose value depends on the table alone: while what they read is as it was they answer alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.words.eyes import ASKED, END, PAST
+
+FLEETING = frozenset((ASKED, PAST, END))  # what these tell is not on the table
+
+
+def pure_names(checked: Checked) -> frozenset[str]:
+    """Keys of words and names of relations that read neither the past nor what is asked."""
+    bodies: dict[str, Any] = {word.key: word.body for word in checked.words}
+    for relation in checked.relations:
+        bodies[relation.name] = (relation.cases, [_bent(checked, case.id) for case in relation.cases])
+    counted = _counted(checked)
+    uses: dict[str, set[str]] = {}
+    impure = _of_zones(checked)
+    for name, body in bodies.items():
+        uses[name] = set()
+        for node in walk(body):
+            if _fleeting(node) or (counted and isinstance(node, v.Supposing)):
+                impure.add(name)
+            elif isinstance(node, v.Use):
+                uses[name].add(node.word)
+            elif isinstance(node, v.Related):
+                uses[name].add(node.relation)
+            elif isinstance(node, v.Named):
+                uses[name] |= {w.key for w in checked.words if w.name == node.name} | {node.name}
+    before = -1
+    while len(impure) != before:
+        before = len(impure)
+        impure |= {name for name, needs in uses.items() if needs & impure}
+    return frozenset(bodies) - impure
+
+
+def _bent(checked: Checked, target: str | None) -> tuple[Any, ...]:
+    """The exceptions to a clause, and those to them."""
+    found = [bend for bend in checked.bends if target is not None and bend.target == target]
+    return tuple(one for bend in found for one in (bend, *_bent(checked, bend.id)))
+
+
+def _fleeting(node: Any) -> bool:
+    return isinstance(node, v.Earlier | v.Legal) or (isinstance(node, v.CoreUse) and bool(node.reads & FLEETING))
+
+
+def _counted(checked: Checked) -> bool:
+    """Does anything ask how often an action was done? Then what is supposed may ask it too, out of sight."""
+    said = (*checked.bodies.values(), *(word.body for word in checked.words), *(r.cases for r in checked.relations))
+    return any(isinstance(node, v.CoreUse) and PAST in node.reads for one in said for node in walk(one))
+
+
+def _of_zones(checked: Checked) -> set[str]:
+    """Words and relations asked about a zone: one as it was and the same one as it is now have one number."""
+    asked = [(word.key, word.params) for word in checked.words] + [(r.name, r.params) for r in checked.relations]
+    return {name for name, params in asked if any(isinstance(t.bare(p.type), t.Zone | t.Map) for p in params)}

@@ -1,0 +1,125 @@
+"""Laws at law points: which of them a position breaks, alone or against the one before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.evaluation.evaluator import Env, Evaluator
+from rulekit.check.tree.checked_rulebook import CheckedLaw
+from rulekit.kinds import types as t
+from rulekit.play.machine.machine import Machine
+from rulekit.play.position.frames import Decision, Over, Sealed
+from rulekit.table.game_state import Table
+
+
+@attrs.frozen
+class Breach:
+    """A law that does not hold, and for whom."""
+
+    id: str
+    kind: str
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        return f"[{self.id}]" + ("" if self.seat is None else f" for seat {self.seat}")
+
+
+def law_point(m: Machine) -> bool:
+    """Laws are tested where somebody is asked, and when the game is over."""
+    return isinstance(m.pending, Decision | Sealed | Over)
+
+
+def at_rest(m: Machine) -> bool:
+    """No action, reaction or effect is in progress."""
+    return all(f.key in ("play", "turn") or f.key.startswith("proc ") for f in m.frames)
+
+
+def standing(m: Machine) -> list[Breach]:
+    """What must hold of a position by itself, as when it is loaded: `always`, `never`, and `at-rest` at rest."""
+    kinds = ["always", "never"]
+    if (at_rest(m) and not isinstance(m.pending, Sealed)) or isinstance(m.pending, Over):
+        kinds.append("at-rest")
+    return _broken(m, m.eyes(), kinds)
+
+
+def final(m: Machine) -> list[Breach]:
+    """What must hold when the game is over."""
+    return _broken(m, m.eyes(), ["at-end", "at-most"]) if isinstance(m.pending, Over) else []
+
+
+def stepped(m: Machine, before: Table) -> list[Breach]:
+    """What must hold between two neighbouring law points."""
+    e = m.eyes(before)
+    found = _broken(m, e, ["each-step"])
+    assert e.earlier is not None
+    for law in _plain(m, ("never-rises", "never-falls", "never-changes")):
+        assert law.condition is not None
+        for env in _envs(m, law):
+            old, new = e.earlier.value(law.condition, env), e.value(law.condition, env)
+            if went(law.kind, old, new, law.condition.type):
+                found.append(_breach(law, env))
+    return found
+
+
+def breaches(m: Machine, before: Table | None) -> list[Breach]:
+    """All that is broken at a law point."""
+    found = [*standing(m), *final(m)]
+    return found if before is None else found + stepped(m, before)
+
+
+def _plain(m: Machine, kinds: tuple[str, ...] | list[str]) -> list[CheckedLaw]:
+    return [law for law in m.program.checked.laws if law.sort == "plain" and law.kind in kinds]
+
+
+def _broken(m: Machine, e: Evaluator, kinds: list[str]) -> list[Breach]:
+    found = []
+    for law in _plain(m, kinds):
+        assert law.condition is not None
+        for env in _envs(m, law):
+            if _holds(m, e, law, env) == (law.kind == "never"):
+                found.append(_breach(law, env))
+    return found
+
+
+def _holds(m: Machine, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
+    """A law that reads nothing of the position is judged once for all positions."""
+    from rulekit.play.compiled.pure import Purity
+
+    assert law.condition is not None
+    if law.free:
+        return e.holds(law.condition, env)
+    settled = m.program.settled
+    if id(law) not in settled:
+        settled[id(law)] = e.holds(law.condition, env) if Purity(m.program, m).pure(law.condition) else None
+    known = settled[id(law)]
+    return e.holds(law.condition, env) if known is None else known
+
+
+def _envs(m: Machine, law: CheckedLaw) -> list[Env]:
+    """Free `p` and `player` mean every player."""
+    return [dict.fromkeys(law.free, seat) for seat in range(m.plan.seats)] if law.free else [{}]
+
+
+def _breach(law: CheckedLaw, env: Env) -> Breach:
+    return Breach(law.id or "", law.kind, next(iter(env.values()), None))
+
+
+def went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
+    """Did a number rise, fall or change; did a set win or lose members?"""
+    if kind == "never-changes":
+        return bool(set(old) != set(new)) if isinstance(t.bare(of), t.SetOf) else bool(old != new)
+    if old is None or new is None:
+        return False
+    less, more = (old, new) if kind == "never-rises" else (new, old)
+    if isinstance(less, tuple):
+        return not set(more) <= set(less)
+    return bool(more > less)
+
+
+def after_event(m: Machine, law: CheckedLaw, env: Env, before: Table) -> Breach | None:
+    """`after A: c` at the end of a run of A; `old` looks at its beginning."""
+    assert law.condition is not None
+    names = {k: x for k, x in env.items() if k not in ("last", "old")}
+    return None if m.eyes(before).holds(law.condition, names) else Breach(law.id or "", law.kind, env.get("player"))

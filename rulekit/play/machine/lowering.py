@@ -1,0 +1,328 @@
+"""From checked bodies to flat blocks of ops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.check.effects.cost_estimate import Costs, charge, costs_of, passing
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.limits import CALLS_LIMIT
+from rulekit.play.machine import ops as o
+
+
+def lower(checked: Checked) -> dict[str, o.Block]:
+    """Every body as a block; `play` is made up where only `turn` is written."""
+    replaced = _replacements(checked)
+    reactions = [b for b in checked.bodies.values() if b.sort == "reaction"]
+    blocks = {key: _block(checked, key, body, replaced, reactions) for key, body in checked.bodies.items()}
+    blocks.setdefault("setup", o.Block("setup", (o.Return(),), None))
+    if "play" not in blocks:
+        blocks["play"] = _default_play(passing(costs_of(checked).body("turn")))
+    return blocks
+
+
+def _default_play(work: int) -> o.Block:
+    """For ever: turn, next player."""
+    turn = typed_statements.Call("turn", None, ())
+    active = v.Read("active", (), type=t.SEAT)
+    step = typed_statements.Call("set", None, (("", active), ("to", v.CoreUse("next", (("of", active),), type=t.SEAT))))
+    return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0, work, id="play.turn")), None)
+
+
+Replaced = Mapping[str, list[typed_statements.Line]]
+
+
+def _replacements(checked: Checked) -> Replaced:
+    found: dict[str, list[typed_statements.Line]] = {}
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Line) and node.replaces is not None:
+                found.setdefault(node.replaces[0], []).append(node)
+    return found
+
+
+def _block(
+    checked: Checked, key: str, body: typed_statements.Body, replaced: Replaced, reactions: list[typed_statements.Body]
+) -> o.Block:
+    costs = costs_of(checked)
+    writer = _Writer(replaced, costs)
+    front = () if body.sort == "action" else body.front
+    for step in front:
+        writer.front(step)
+    writer.body(body)
+    writer.emit(o.Return())
+    params: tuple[str, ...] = tuple(p.name for p in body.front if isinstance(p, typed_statements.Param))
+    measure = None
+    falling = None
+    if body.sort == "procedure":
+        proc = next(p for known in checked.symbols.procs.values() for p in known if p.key == body.name)
+        params = tuple(p.name for p in proc.params)
+        measure = proc.decl.measure
+        falling = checked.measures.get(proc.key)
+    if measure is None:
+        return o.Block(key, tuple(writer.ops), body, params, None, falling, _olds(body, reactions))
+    deep = CALLS_LIMIT if measure.deep is None else measure.deep
+    return o.Block(
+        key, tuple(writer.ops), body, params, deep, falling, _olds(body, reactions), passing(costs.body(key))
+    )
+
+
+def _olds(body: typed_statements.Body, reactions: list[typed_statements.Body]) -> tuple[v.Earlier, ...]:
+    """What `old` asks for in a body and in the reactions to it, outside `supposing`."""
+    names = {body.name, body.name.split("/")[0]}
+    bodies = [body] + [r for r in reactions if names & set(r.events)] if body.sort != "reaction" else []
+    return tuple(n for b in bodies for n in _outside_supposing(b) if isinstance(n, v.Earlier))
+
+
+def _outside_supposing(body: typed_statements.Body) -> list[object]:
+    inside = {id(n) for s in walk(body) if isinstance(s, v.Supposing) for n in walk((s.condition,))}
+    return [n for n in walk(body) if id(n) not in inside]
+
+
+class _Writer:
+    """Writes ops one after another and fills in where jumps go."""
+
+    def __init__(self, replaced: Replaced, costs: Costs) -> None:
+        self.ops: list[o.Op] = []
+        self.costs = costs
+        self.replaced = replaced
+        self.slots = 0
+        self.event_done = False
+
+    def emit(self, op: o.Op) -> int:
+        self.ops.append(op)
+        return len(self.ops) - 1
+
+    def here(self) -> int:
+        return len(self.ops)
+
+    def front(self, step: typed_statements.Step) -> None:
+        if isinstance(step, typed_statements.Guard):
+            self.emit(o.Require(step.condition, id=step.id))
+        elif isinstance(step, typed_statements.Bound):
+            self.emit(o.Let(step.name, step.value, id=step.id))
+
+    def body(self, body: typed_statements.Body) -> None:
+        """Reactions before the first effect come in behind its price."""
+        first = next((line for line in body.lines if line.bend is None and line.replaces is None), None)
+        prices = first is not None and first.price is not None and not first.openers and body.sort == "action"
+        if not prices and body.sort in ("action", "procedure"):
+            self.emit(o.Event())
+            self.event_done = True
+        self.event_done = not prices or body.sort not in ("action", "procedure")
+        self.lines(body.lines, False, body.sort == "action")
+
+    # -------------------------------------------------------------- lines
+
+    def lines(self, lines: tuple[typed_statements.Line, ...], far: bool, top: bool) -> None:
+        ends: list[int] = []  # jumps to behind an if/else group
+        for n, line in enumerate(lines):
+            if line.bend is not None or line.replaces is not None:
+                continue
+            following = lines[n + 1] if n + 1 < len(lines) else None
+            chained = (
+                following is not None and following.openers and isinstance(following.openers[0], typed_statements.Else)
+            )
+            jump = self.line(line, far, top, bool(chained))
+            if jump is not None:
+                ends.append(jump)
+            if not chained:
+                self.patch(ends)
+                ends = []
+
+    def patch(self, places: list[int]) -> None:
+        import attrs
+
+        for place in places:
+            op = self.ops[place]
+            name = "target" if hasattr(op, "target") else "exit"
+            changed: Any = {name: self.here()}
+            self.ops[place] = attrs.evolve(op, **changed)
+
+    def line(self, line: typed_statements.Line, far: bool, top: bool, chained: bool) -> int | None:
+        """One line with what replaces it; gives the jump over a following `else`."""
+        instead = self.replaced.get(line.id or "", [])
+        overs: list[int] = []
+        for new in instead:
+            assert new.replaces is not None
+            condition = new.replaces[1]
+            skip = self.emit(o.Unless(condition, 0, id=new.id)) if condition is not None else None
+            self.content(new, far, False)
+            self.emit(o.LineEnd(id=new.id))
+            overs.append(self.emit(o.Jump(0)))
+            if skip is None:
+                self.patch(overs)
+                return None
+            self.patch([skip])
+        jump = self.opened(line, list(line.openers), far, top, chained)
+        self.patch(overs)
+        return jump
+
+    def opened(
+        self, line: typed_statements.Line, openers: list[typed_statements.Step], far: bool, top: bool, chained: bool
+    ) -> int | None:
+        """Openers from the outside in."""
+        if not openers:
+            self.content(line, far, top)
+            self.emit(o.LineEnd(id=line.id))
+            return None
+        opener, rest = openers[0], openers[1:]
+        if isinstance(opener, typed_statements.When):
+            skip = self.emit(o.Unless(opener.condition, 0, id=line.id))
+            self.opened(line, rest, far, False, False)
+            over = self.emit(o.Jump(0)) if chained else None
+            self.patch([skip])
+            return over
+        if isinstance(opener, typed_statements.Else):
+            return self.opened(line, rest, far, False, chained)
+        if isinstance(opener, typed_statements.AsFar):
+            return self.opened(line, rest, True, False, False)
+        LOOPS[type(opener)](self, line, opener, rest, far)
+        return None
+
+    def slot(self) -> int:
+        self.slots += 1
+        return self.slots
+
+    # -------------------------------------------------------------- content
+
+    def content(self, line: typed_statements.Line, far: bool, top: bool) -> None:
+        if line.body is not None:
+            self.lines(line.body, far, False)
+            return
+        self.emit(o.Start(id=line.id))
+        k = 1
+        skip = None
+        if line.price is not None:
+            if not (top and not line.openers):
+                skip = self.emit(o.Payable(line.price, 0, id=line.id))
+            for step in line.price:
+                self.step(step, line, k, far)
+                k += 1
+            if not self.event_done:
+                self.emit(o.Event())
+                self.event_done = True
+        for step in line.does:
+            self.step(step, line, k, far)
+            k += 1
+        if skip is not None:
+            self.patch([skip])
+
+    def step(
+        self, step: typed_statements.Step, line: typed_statements.Line, k: int, far: bool, sealed: int | None = None
+    ) -> None:
+        at: dict[str, Any] = {"id": line.id, "k": k}
+        if isinstance(step, typed_statements.Call):
+            self.emit(_call(step, far, at))
+        elif isinstance(step, typed_statements.Guard):
+            self.emit(o.Require(step.condition, **at))
+        elif isinstance(step, typed_statements.Bound):
+            self.emit(o.Let(step.name, step.value, **at))
+        elif isinstance(step, typed_statements.Ask | typed_statements.Choose):
+            self.emit(o.Ask(step, sealed, **at))
+        else:
+            self.emit(STEPS[type(step)](step, **at))
+
+
+STEPS = {
+    typed_statements.Menu: o.Menu,
+    typed_statements.Roll: o.Roll,
+    typed_statements.Lot: o.Lot,
+    typed_statements.Finish: o.Finish,
+}
+
+
+def _call(step: typed_statements.Call, far: bool, at: dict[str, Any]) -> o.Op:
+    if step.proc is not None or step.verb == "turn":
+        return o.Invoke(step, **at)
+    if step.verb == "perform":
+        return o.Perform(step, **at)
+    if step.verb == "shuffle":
+        return o.Shuffle(step, **at)
+    return o.Core(step, far, **at)
+
+
+# ------------------------------------------------------------------ loops
+
+
+def _each(
+    w: _Writer, line: typed_statements.Line, opener: typed_statements.Each, rest: list[typed_statements.Step], far: bool
+) -> None:
+    slot = w.slot()
+    w.emit(o.EachStart(slot, opener, charge(w.costs, line, opener), id=line.id))
+    start = w.emit(o.EachNext(slot, opener, 0, id=line.id))
+    w.opened(line, rest, far, False, False)
+    w.emit(o.Jump(start))
+    w.patch([start])
+
+
+def _repeat(
+    w: _Writer,
+    line: typed_statements.Line,
+    opener: typed_statements.Repeat,
+    rest: list[typed_statements.Step],
+    far: bool,
+) -> None:
+    slot = w.slot()
+    w.emit(o.RepeatStart(slot, opener.times, charge(w.costs, line, opener), id=line.id))
+    start = w.emit(o.RepeatNext(slot, 0, id=line.id))
+    w.opened(line, rest, far, False, False)
+    w.emit(o.Jump(start))
+    w.patch([start])
+
+
+def _until(
+    w: _Writer,
+    line: typed_statements.Line,
+    opener: typed_statements.Until,
+    rest: list[typed_statements.Step],
+    far: bool,
+) -> None:
+    slot = w.slot()
+    w.emit(o.UntilStart(slot, id=line.id))
+    start = w.emit(o.UntilNext(slot, opener, 0, charge(w.costs, line, opener), id=line.id))
+    w.opened(line, rest, far, False, False)
+    w.emit(o.Jump(start))
+    w.patch([start])
+
+
+def _ever(
+    w: _Writer, line: typed_statements.Line, opener: typed_statements.Ever, rest: list[typed_statements.Step], far: bool
+) -> None:
+    start = w.here()
+    w.opened(line, rest, far, False, False)
+    w.emit(o.Jump(start, charge(w.costs, line, opener), id=line.id))
+
+
+def _together(
+    w: _Writer,
+    line: typed_statements.Line,
+    opener: typed_statements.Together,
+    rest: list[typed_statements.Step],
+    far: bool,
+) -> None:
+    """All answers first, then the rest of the chain for each who was asked, in seat order."""
+    slot = w.slot()
+    first = next(s for s in line.does if isinstance(s, typed_statements.Ask | typed_statements.Choose))
+    seal = w.emit(o.Seal(slot, opener.name, opener.condition, first, 0, id=line.id))
+    start = w.emit(o.SealNext(slot, opener.name, 0, id=line.id))
+    w.emit(o.Start(id=line.id))
+    for k, step in enumerate(line.does, 1):
+        w.step(step, line, k, far, slot if step is first else None)
+    w.emit(o.LineEnd(id=line.id))
+    w.emit(o.Jump(start))
+    w.patch([seal, start])
+
+
+LOOPS: dict[type, Any] = {
+    typed_statements.Each: _each,
+    typed_statements.Repeat: _repeat,
+    typed_statements.Until: _until,
+    typed_statements.Ever: _ever,
+    typed_statements.Together: _together,
+}

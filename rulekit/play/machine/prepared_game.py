@@ -1,0 +1,59 @@
+"""A game made ready: one configuration of a checked rulebook, with everything in its box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.configuration_space import refused
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.model import declarations as d
+from rulekit.play.machine.machine import Machine, Program, start_table
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.table.configuration_layout import plan_for
+from rulekit.table.game_state import Table
+
+
+@attrs.frozen(eq=False, slots=False)
+class Setting:
+    """A program and the table every game of it starts with."""
+
+    program: Program
+    table: Table
+
+    def machine(self) -> Machine:
+        return Machine(self.program, self.table.copy())
+
+
+@attrs.define(eq=False)
+class Settings:
+    """The configurations of one rulebook, made when they are asked for."""
+
+    checked: Checked
+    made: dict[Any, Setting] = attrs.field(factory=dict)
+    settled: dict[Any, dict[int, bool | None]] = attrs.field(factory=dict)  # laws about tables, once for all
+
+    def of(self, chosen: Mapping[str, Any], seats: int | None) -> Setting:
+        count = self.checked.symbols.seats[0] if seats is None else seats
+        key = (tuple(sorted(chosen.items(), key=repr)), count)
+        if key not in self.made:
+            plan = plan_for(self.checked.symbols, chosen, count)
+            program = Program(self.checked, plan)
+            program.settled = self.settled.setdefault(key, program.settled)
+            self.made[key] = Setting(program, start_table(plan, self.checked))
+        return self.made[key]
+
+    def broken_demands(self, chosen: Mapping[str, Any], seats: int | None) -> list[str]:
+        """Why a configuration is refused; what is not chosen is as usual."""
+        usual = {name: info.default for name, info in self.checked.symbols.options.items()}
+        count = self.checked.symbols.seats[0] if seats is None else seats
+        return refused(self.checked, {**usual, **chosen}, count)
+
+    def edition(self, name: str) -> dict[str, Any]:
+        """The options an edition chooses."""
+        for decl in self.checked.rulebook.of(d.Edition):
+            if decl.name == name:
+                return {setting.name: setting.values[0] for setting in decl.settings}
+        raise Fault("edition", None, name)

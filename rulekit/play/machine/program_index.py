@@ -1,0 +1,204 @@
+"""What is known of a program before it runs: names of blocks, addresses of lines, types of names, open loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rulekit.check.effects.may_write import Writing
+from rulekit.check.effects.value_dependencies import TIME, Reading
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kept import kept
+from rulekit.kinds import types as t
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.frame_reads import free
+from rulekit.play.machine.machine import Program, start_table
+from rulekit.play.machine.op_steps import event_name
+from rulekit.play.position.frames import MEASURE
+from rulekit.play.position.liveness import Liveness
+from rulekit.play.position.old_labels import label
+from rulekit.table.game_state import Table
+
+WAITS = (o.Ask, o.Menu, o.Roll, o.Lot, o.Shuffle, o.Seal, o.Invoke, o.Perform)
+STARTS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
+Next = o.EachNext | o.RepeatNext | o.UntilNext | o.SealNext
+
+
+@attrs.frozen
+class Loop:
+    """One loop that is open at a line; `head` is the op that began it."""
+
+    slot: int
+    head: o.Op
+    next: Next
+
+
+class Knowledge:
+    """Worked out once for a program, then only read."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.live = Liveness(program)
+        self.start: Table = start_table(program.plan, program.checked)
+        self.reading = Reading(program.checked)
+        self.writing = Writing(program.checked)
+        self.names = block_names(program)
+        self.keys = {name: key for key, name in self.names.items()}
+        self._addresses: dict[str, dict[int, tuple[str, int]]] = {}
+        self._lines: dict[int, typed_statements.Line] = {}
+        for body in program.checked.bodies.values():
+            for line in walk(body):
+                if isinstance(line, typed_statements.Line):
+                    self._lines.update({id(opener): line for opener in line.openers})
+
+    # -------------------------------------------------------------- addresses
+
+    def addresses(self, key: str) -> dict[int, tuple[str, int]]:
+        """Where a block can wait: op number to line id and statement; lines without an id are numbered."""
+        if key not in self._addresses:
+            found: dict[int, tuple[str, int]] = {}
+            seen: dict[tuple[str, int, bool], int] = {}
+            for pc, op in enumerate(self.program.blocks[key].ops):
+                if isinstance(op, WAITS):
+                    spot = (op.id or "", op.k, isinstance(op, o.Seal))
+                    seen[spot] = seen.get(spot, 0) + 1
+                    found[pc] = (f"[{op.id or ''}]" + (f"/{seen[spot]}" if seen[spot] > 1 else ""), op.k)
+            self._addresses[key] = found
+        return self._addresses[key]
+
+    def spots(self, key: str, at: tuple[str, int]) -> Iterator[int]:
+        """The ops of a block that stand at an address: one, or a `together` and the ask in it."""
+        return (pc for pc, spot in self.addresses(key).items() if spot == at)
+
+    # -------------------------------------------------------------- loops
+
+    def loops(self, key: str, pc: int) -> list[Loop]:
+        """The loops that are open at an op, outermost first."""
+        ops = self.program.blocks[key].ops
+        found: list[Loop] = []
+        for n, op in enumerate(ops[:pc]):
+            if isinstance(op, STARTS) and pc < op.exit:
+                found.append(Loop(op.slot, ops[n - 1], op))
+        return found
+
+    def keeps_rest(self, op: o.EachNext) -> bool:
+        """Must a `for each` keep what is left: could its collection be another one by now?"""
+        step = op.step
+        first = step.first if isinstance(step.first, v.T) else None
+        reads = self.reading.of(step.source, first) if first is not None else self.reading.of(step.source)
+        if free((step.source, first)) or TIME in reads or isinstance(t.bare(step.source.type), t.Sequence):
+            return True
+        line = self._lines.get(id(step))
+        return line is None or bool(reads & self.writing.of((line,)))
+
+    def fixed(self, node: v.T) -> bool:
+        """Can a value be told from the tables alone?"""
+        return not free(node) and self.reading.fixed(node)
+
+    # -------------------------------------------------------------- types of names
+
+    def type_of(self, key: str, name: str, pc: int) -> t.Type:
+        """The type of a name of a block, as it is bound before an op."""
+        if name in ("last", MEASURE):
+            return t.ANY_NUMBER
+        found = self._bound(key, name, pc) or self._declared(key, name)
+        if found is None:
+            found = next((x for host in self.hosts(key) if (x := self._declared(host, name)) is not None), None)
+        if found is None and name == "player":
+            return t.maybe(t.SEAT)
+        return t.maybe(found) if found is not None else t.UNKNOWN
+
+    def _bound(self, key: str, name: str, pc: int) -> t.Type | None:
+        for op in reversed(self.program.blocks[key].ops[:pc]):
+            found = binding(op, name)
+            if found is not None:
+                return found
+        return None
+
+    def _declared(self, key: str, name: str) -> t.Type | None:
+        body = self.program.blocks[key].body
+        if body is None:
+            return None
+        if body.sort == "procedure":
+            proc = next(p for known in self.program.checked.symbols.procs.values() for p in known if p.key == body.name)
+            kinds = {p.name: p.type for p in proc.params}
+            if name in kinds:
+                return kinds[name]
+        known = dict(body.locals)  # a `let` that is changed further on may hold more than its first value says
+        return known.get(name) or self._of_effects(body, name)
+
+    def _of_effects(self, body: typed_statements.Body, name: str) -> t.Type | None:
+        """A parameter that came along with a chosen effect."""
+        for _, kind in (*body.locals, *((p.name, p.type) for p in body.front if isinstance(p, typed_statements.Param))):
+            bare = t.bare(kind)
+            if isinstance(bare, t.EffectOf):
+                for inner in self.live.effects.columns.get((bare.kind, bare.column), ()):
+                    for step in inner.front:
+                        if isinstance(step, typed_statements.Param) and step.name == name:
+                            return step.type
+        return None
+
+    def hosts(self, key: str) -> list[str]:
+        """The blocks a reaction reacts to."""
+        body = self.program.blocks[key].body
+        events = body.events if body is not None else ()
+        return [k for k in self.program.blocks if k.startswith(("action ", "proc ")) and event_name(k) in events]
+
+    # -------------------------------------------------------------- old values
+
+    def olds(self, key: str) -> dict[str, list[v.Earlier]]:
+        """The `old` values of a block by their labels; a reaction's are kept by what it reacts to."""
+        block = self.program.blocks[key]
+        nodes = list(block.olds)
+        if block.body is not None and block.body.sort == "reaction":
+            nodes += [node for node in walk(block.body) if isinstance(node, v.Earlier)]
+        found: dict[str, list[v.Earlier]] = {}
+        for node in nodes:
+            found.setdefault(label(node.value), []).append(node)
+        return found
+
+
+def binding(op: o.Op, name: str) -> t.Type | None:
+    """The type an op gives to a name it binds."""
+    if isinstance(op, o.Let) and op.name == name:
+        return None if isinstance(t.bare(op.value.type), t.Never) else op.value.type
+    if isinstance(op, o.EachNext) and op.step.name == name:
+        return t.member(op.step.source.type)
+    if isinstance(op, o.Roll) and name in op.step.names:
+        return t.member(op.step.source.type)
+    if isinstance(op, o.Lot) and op.step.param.name == name:
+        return op.step.param.type
+    if isinstance(op, o.SealNext) and op.name == name:
+        return t.SEAT
+    if isinstance(op, o.Ask) and isinstance(op.step, typed_statements.Choose):
+        return next((p.type for p in op.step.params if p.name == name), None)
+    return None
+
+
+def block_names(program: Program) -> dict[str, str]:
+    """How each block is written in a position: its own name, or its key where two have the same."""
+    plain = {key: _plain_name(program, key) for key in program.blocks if not key.startswith("chain")}
+    count: dict[str, int] = {}
+    for name in plain.values():
+        count[name] = count.get(name, 0) + 1
+    return {key: name if count[name] == 1 else key for key, name in plain.items()}
+
+
+def _plain_name(program: Program, key: str) -> str:
+    block = program.blocks[key]
+    if key.startswith("reaction ") and block.body is not None and block.body.lines:
+        first = next((op.id for op in block.ops if op.id), None)
+        return f"[{first}]" if first is not None else key
+    if key.startswith("effect "):
+        effect = next((e for e in program.plan.effects if e.key == key), None)
+        return f"{effect.row}.{effect.label}" if effect is not None else key
+    return key.split(" ", 1)[-1]
+
+
+@kept
+def known(program: Program) -> Knowledge:
+    """What is known of a program; worked out when first asked."""
+    return Knowledge(program)

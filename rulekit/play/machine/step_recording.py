@@ -1,0 +1,149 @@
+"""What happens while rules run, noted verb by verb as raw facts; who may learn what of them is for events.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_statements
+from rulekit.kinds import types as t
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.op_steps import env_of, event_name
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.frames import ChancePoint, Frame, Move, Over
+from rulekit.table.game_state import Table
+
+MOMENTS = ("turn", "round")
+
+
+@attrs.frozen
+class Fact:
+    """One thing that happened, with the table just before and just after it."""
+
+    sort: str  # answered | done | chance | shown | began | ended | over
+    before: Table
+    after: Table
+    data: Any = None
+
+
+@attrs.frozen
+class Answered:
+    seat: int
+    move: Move
+
+
+@attrs.frozen
+class Drawn:
+    """What fate said: its kind, the line, the outcome and the type of each part."""
+
+    kind: str
+    op: o.Op
+    outcome: Any
+
+
+@attrs.frozen
+class Shown:
+    kind: str
+    pieces: tuple[int, ...]
+    to: tuple[int, ...]
+
+
+@attrs.frozen
+class Look:
+    """How things were just before a verb."""
+
+    table: Table
+    frames: tuple[Frame, ...]
+    shown: Shown | None = None
+
+
+class Recorder:
+    """Notes facts in `events` of the machine it is given; it keeps nothing itself."""
+
+    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+        """Called before a verb, an answer or an outcome."""
+        shown = (
+            _shown(m, frame, op.call)
+            if frame is not None and isinstance(op, o.Core) and op.call.verb == "show"
+            else None
+        )
+        return Look(m.table.copy(), tuple(m.frames), shown)
+
+    def note(self, m: Machine, seen: Look) -> None:
+        """Called after it: what was shown, moved and changed, which turns and rounds began and ended."""
+        ended = [f for f in seen.frames if _moment(f) and not any(f is g for g in m.frames)]
+        began = [f for f in m.frames if _moment(f) and not any(f is g for g in seen.frames)]
+        changed = differs(seen.table, m.table)
+        if not (changed or ended or began or seen.shown):
+            return
+        after = m.table.copy()
+        if seen.shown is not None:
+            m.events.append(Fact("shown", seen.table, after, seen.shown))
+        if changed:
+            m.events.append(Fact("done", seen.table, after))
+        if not isinstance(m.pending, Over):
+            m.events += [Fact("ended", after, after, event_name(f.key)) for f in reversed(ended)]
+        m.events += [Fact("began", after, after, event_name(f.key)) for f in began]
+
+    def answered(self, m: Machine, seat: int, move: Move) -> None:
+        """An answer is taken up; sealed ones when all are in."""
+        table = m.table.copy()
+        m.events.append(Fact("answered", table, table, Answered(seat, move)))
+
+    def drawn(self, m: Machine, pending: ChancePoint, outcome: Any) -> None:
+        """Fate has said something."""
+        table = m.table.copy()
+        m.events.append(Fact("chance", table, table, Drawn(pending.kind, pending.op, outcome)))
+
+    def settled(self, m: Machine) -> None:
+        """Somebody must answer, or the game is over."""
+        if isinstance(m.pending, Over):
+            table = m.table.copy()
+            m.events.append(Fact("over", table, table))
+
+
+def _moment(frame: Frame) -> bool:
+    return frame.key == "turn" or (frame.key.startswith("proc ") and event_name(frame.key) in MOMENTS)
+
+
+def _shown(m: Machine, frame: Frame, call: typed_statements.Call) -> Shown | None:
+    """Which pieces are about to be shown, and to whom."""
+    what, to = call.get(""), call.get("to")
+    kind = t.bare(t.member(what.type) or what.type) if what is not None else t.UNKNOWN
+    if what is None or not isinstance(kind, t.Piece):
+        return None
+    e = m.eyes()
+    try:
+        pieces = e.value(what, env_of(frame))
+        seats = e.value(to, env_of(frame)) if to is not None else tuple(range(m.plan.seats))
+    except Fault:
+        return None
+    many = pieces if isinstance(pieces, tuple) else () if pieces is None else (pieces,)
+    return Shown(kind.kind, many, seats if isinstance(seats, tuple) else () if seats is None else (seats,))
+
+
+def differs(before: Table, after: Table) -> bool:
+    """Did a verb change anything at all?"""
+    return before.zones != after.zones or any(moved(before, after)) or any(changed(before, after))
+
+
+def moved(before: Table, after: Table) -> list[tuple[str, int, int, int]]:
+    """Kind, piece, from where, to where."""
+    found: list[tuple[str, int, int, int]] = []
+    for kind, lies in after.where.items():
+        was = before.where[kind]
+        if lies is not was:
+            found += [(kind, piece, was[piece], zone) for piece, zone in lies.items() if was[piece] != zone]
+    return found
+
+
+def changed(before: Table, after: Table) -> list[tuple[str, tuple[Any, ...], Any]]:
+    """State, indexes, new value."""
+    found: list[tuple[str, tuple[Any, ...], Any]] = []
+    for name, values in after.states.items():
+        was = before.states[name]
+        if values is not was:
+            found += [(name, args, value) for args, value in values.items() if was[args] != value]
+    return found

@@ -1,0 +1,1 @@
+"""Positions: the public object, its written form, loading and checking one that comes from outside."""

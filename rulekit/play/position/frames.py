@@ -1,0 +1,96 @@
+"""Where a game stands: frames innermost last, and what is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.play.machine import ops as o
+
+MEASURE = " measure"  # of a body that must fall each time it runs inside itself; no name of a game has a space in it
+
+
+@attrs.define(eq=False)
+class Frame:
+    """One body that has begun. `env` holds its names; what is not live is dropped when it is written down."""
+
+    key: str
+    env: dict[str, Any]
+    pc: int = 0
+    loops: dict[int, Any] = attrs.field(factory=dict)
+    menu: tuple[int, tuple[tuple[str, Any], ...]] | None = None
+    reported: int = 0
+    old: dict[int, Any] | None = None
+    phase: str = "run"  # run | after
+    fired: bool = False
+    host: bool = False  # an `instead of` reaction: its host stands below
+    before: Any = None  # the table when it began, where a law asks for it; not part of a position
+    seen: dict[int, int] = attrs.field(factory=dict)  # loops tested since the last answer; not part of a position
+
+    def copy(self) -> Frame:
+        return attrs.evolve(self, env=dict(self.env), loops=dict(self.loops), seen={})
+
+
+@attrs.frozen
+class Decision:
+    """Somebody is asked."""
+
+    line: str
+    seat: int
+    op: o.Op
+    step: Any
+    moves: tuple[Move, ...]
+
+
+@attrs.frozen
+class Sealed:
+    """Several are asked together; answers lie face down until all are in."""
+
+    line: str
+    op: o.Op
+    asked: tuple[int, ...]
+    moves: dict[int, tuple[Move, ...]] = attrs.field(hash=False)
+    answers: dict[int, Move] = attrs.field(factory=dict, hash=False)
+
+
+@attrs.frozen
+class ChancePoint:
+    """Fate is asked. `domain` is what may come: faces, members, or the pieces to be put in order."""
+
+    line: str
+    kind: str  # order | dice | pick
+    op: o.Op
+    domain: tuple[Any, ...]
+    count: int = 1
+    type: Any = None
+
+
+@attrs.frozen
+class Over:
+    """The game has ended."""
+
+    won_by: tuple[int, ...] | None = None
+
+
+@attrs.frozen
+class Move:
+    """A move as the engine holds it: what is done, with values in order. `how` says what kind of answer it is."""
+
+    name: str
+    args: tuple[tuple[str, Any], ...] = ()
+    how: str = "action"  # action | choose | decline | close | anytime
+    action: str | None = None
+    group: str | None = attrs.field(default=None, eq=False)
+    types: tuple[Any, ...] = attrs.field(default=(), eq=False, repr=False)
+
+    def value(self, name: str) -> Any:
+        return dict(self.args).get(name)
+
+
+Pending = Decision | Sealed | ChancePoint | Over
+
+
+def env_of(f: Frame) -> dict[str, Any]:
+    """The names of a frame, with what `old` asked for when it began."""
+    return f.env if f.old is None else {**f.env, "old": f.old}

@@ -1,0 +1,72 @@
+"""Indexed states and zones as they are written: a list over seats, an object over names, pairs over everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play.moves.refusals import Slip, said
+from rulekit.table.configuration_layout import Args, Plan
+
+Leaf = Callable[[Args], Any]
+
+
+def named(kind: t.Type) -> bool:
+    """Are the members of an index type written as texts?"""
+    return isinstance(t.bare(kind), t.Choice | t.Row | t.Piece)
+
+
+def nest(
+    plan: Plan, kinds: tuple[t.Type, ...], spots: list[Args], leaf: Leaf, index: Callable[[Any, t.Type], Any]
+) -> Any:
+    """The values at the given spots; a list over seats has one for every seat."""
+    if not kinds:
+        return leaf(())
+    kind, rest = kinds[0], kinds[1:]
+    heads: dict[Any, list[Args]] = {}
+    for spot in spots:
+        heads.setdefault(spot[0], []).append(spot[1:])
+
+    def inner(head: Any, tails: list[Args]) -> Any:
+        return nest(plan, rest, tails, lambda tail: leaf((head, *tail)), index)
+
+    if isinstance(kind, t.Seat):
+        return [inner(seat, heads.get(seat, [])) for seat in range(plan.seats)]
+    pairs = [(index(head, kind), inner(head, heads[head])) for head in sorted(heads)]
+    return dict(pairs) if named(kind) else [list(pair) for pair in pairs]
+
+
+def unnest(
+    plan: Plan, kinds: tuple[t.Type, ...], data: Any, read: Callable[[Any, t.Type], Any], args: Args = ()
+) -> Iterator[tuple[Args, Any]]:
+    """The spots that are written, each with what stands there."""
+    if not kinds:
+        yield args, data
+        return
+    kind, rest = kinds[0], kinds[1:]
+    seen: set[Any] = set()
+    for head, value in _entries(plan, kind, data, read):
+        if head in seen:
+            raise Slip("an index stands twice")
+        seen.add(head)
+        yield from unnest(plan, rest, value, read, (*args, head))
+
+
+def _entries(plan: Plan, kind: t.Type, data: Any, read: Callable[[Any, t.Type], Any]) -> Iterator[tuple[Any, Any]]:
+    if isinstance(kind, t.Seat):
+        if not isinstance(data, list) or len(data) != plan.seats:
+            raise Slip(f"there must be a list with one entry for each of the {plan.seats} seats")
+        yield from enumerate(data)
+    elif named(kind):
+        if not isinstance(data, dict):
+            raise Slip(f"there must be an object with names of {kind}, not {said(data)}")
+        for name, value in data.items():
+            yield read(name, kind), value
+    else:
+        if not isinstance(data, list):
+            raise Slip(f"there must be a list of pairs, not {said(data)}")
+        for pair in data:
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Slip("there must be pairs of an index and a value")
+            yield read(pair[0], kind), pair[1]

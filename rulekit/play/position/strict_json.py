@@ -1,0 +1,50 @@
+"""JSON as it is written here: sorted keys, integers, no doubled keys, nothing that readers could take in two ways."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rulekit.files import json_text, reading
+from rulekit.files.json_text import DEEPEST, LARGEST, LONGEST
+from rulekit.play.moves.refusals import Refused
+
+LONGEST_FILE = 8 << 20  # letters; a recorded game may be longer than what is sent back and forth
+
+
+def dumps(data: Any) -> str:
+    """The one text of a value: two values are the same if and only if their texts are."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def loads(text: str | bytes, longest: int = LONGEST) -> Any:
+    """Read a text strictly; what is no JSON of this kind is refused, never anything worse."""
+    try:
+        return json_text.parsed(text, longest)
+    except json_text.NotStrict as why:
+        raise Refused("malformed", str(why)) from None
+
+
+def from_file(path: Path) -> Any:
+    """What a file holds, read as strictly; the mark that some editors put in front is no part of it."""
+    try:
+        return from_bytes(reading.read(path, 4 * LONGEST_FILE))
+    except Refused as wrong:
+        raise Refused(wrong.code, f"{path}: {'; '.join(wrong.reasons)}") from None
+
+
+def from_bytes(data: bytes) -> Any:
+    """The same of bytes that came from a file or from standard input."""
+    return loads(reading.unmarked(data), LONGEST_FILE)
+
+
+def checked(data: Any) -> None:
+    """Only objects, lists, texts, whole numbers, yes, no and null, and not too deep."""
+    try:
+        json_text.checked(data)
+    except json_text.NotStrict as why:
+        raise Refused("malformed", str(why)) from None
+
+
+__all__ = ["DEEPEST", "LARGEST", "LONGEST", "checked", "dumps", "from_bytes", "from_file", "loads"]

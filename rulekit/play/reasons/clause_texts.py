@@ -1,0 +1,152 @@
+"""What stands behind the lines of a game: each as it is written, with the sentences and rulings that it cites."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.sources.ledger import spelled
+from rulekit.play.reasons.explanation_parts import DECIDES, Fact, Ground
+from rulekit.source import NOWHERE, Span
+
+NOT_ASKED = "not-asked"
+NOT_ASKED_WORDS = "nothing of this kind is asked of this seat now"
+
+
+@attrs.frozen
+class Reason:
+    """One line that says no; or, where none is needed, plain words in `line` and no clause.
+
+    `name` is its id in brackets, or what it declares (`define crew`); `facts` are the values it looked at. `role` is
+    `decides`, `looked at` (a word, row or state behind the values) or `led here` (the guard that asked).
+    """
+
+    clause: str
+    line: str = ""
+    sentences: tuple[tuple[str, str], ...] = ()  # ledger id, sentence
+    name: str = ""
+    facts: tuple[str, ...] = ()
+    role: str = DECIDES
+
+    def to_json(self) -> dict[str, Any]:
+        cited = [{"id": name, "text": text} for name, text in self.sentences]
+        found = {"clause": self.clause, "line": self.line, "sentences": cited}
+        return {**found, "name": self.name, "facts": list(self.facts), "role": self.role}
+
+    def __str__(self) -> str:
+        said = " ".join(text for _, text in self.sentences) or self.line
+        named = f"{said} ({', '.join(self.facts)})" if self.facts else said
+        return ": ".join(part for part in (self.name, named) if part)
+
+
+@attrs.frozen
+class Written:
+    """A line of the rules: its id, if it has one, what it is called, its words, and what it cites."""
+
+    id: str | None
+    name: str
+    line: str
+    cites: tuple[str, ...]
+
+
+@attrs.frozen
+class Sentence:
+    """A sentence of the rulebook or a ruling, its place, how certain it is, and the options under which it holds.
+
+    `answers` are those of a ruling under options other than the usual ones.
+    """
+
+    text: str
+    place: str = ""
+    certainty: str = ""
+    when: Mapping[str, str] = {}
+    answers: tuple[tuple[Mapping[str, str], str], ...] = ()
+    kind: str = ""
+
+    def under(self, chosen: Mapping[str, Any] | None) -> str | None:
+        """What it says in a configuration; nothing if it speaks of another one."""
+        if chosen is None:
+            return self.text
+        told = {name: spelled(value) for name, value in chosen.items()}
+        if any(told.get(name) != value for name, value in self.when.items()):
+            return None
+        answer = (text for when, text in self.answers if all(told.get(n) == value for n, value in when.items()))
+        return next(answer, self.text)
+
+
+@attrs.frozen
+class Clauses:
+    """Every line of a game that may be quoted, and the sentences they rest on."""
+
+    lines: Mapping[str, str] = {}  # by id
+    cites: Mapping[str, tuple[str, ...]] = {}  # by id
+    ledger: Mapping[str, Sentence] = {}
+    places: Mapping[tuple[str, int], Written] = {}  # by file and number of line
+    texts: Mapping[str, tuple[str, ...]] = {}  # the lines of every file
+
+    def reason(self, name: str) -> Reason:
+        """One reason: an id in brackets, or words."""
+        if not name.startswith("["):
+            return Reason("", NOT_ASKED_WORDS if name == NOT_ASKED else name)
+        clause = name.strip("[]")
+        return Reason(
+            clause, self.lines.get(clause, ""), self._sentences(self.cites.get(clause, ()), None), f"[{clause}]"
+        )
+
+    def told(self, grounds: Iterable[Ground], chosen: Mapping[str, Any]) -> tuple[Reason, ...]:
+        """An explanation in the words of the rules; a line without id that cites nothing is told only if it decides."""
+        found = [self._told(ground, chosen) for ground in grounds]
+        kept = (one for one in found if one.clause or one.sentences or one.facts or one.role == DECIDES)
+        return tuple(dict.fromkeys(kept))
+
+    def _told(self, ground: Ground, chosen: Mapping[str, Any]) -> Reason:
+        if ground.words:
+            return self.reason(ground.words)
+        written = self.at(ground.line.id, ground.line.span)
+        if written is None:
+            return attrs.evolve(self.reason(f"[{ground.line.id or ''}]"), role=ground.role)
+        facts = dict.fromkeys(text for fact in ground.facts if (text := self.fact(fact)))
+        if ground.line.option:
+            option = written.name.split()[-1]
+            facts[f"{option} is {spelled(chosen.get(option))}"] = None
+        sentences = self._sentences(written.cites, chosen)
+        return Reason(written.id or "", written.line, sentences, written.name, tuple(facts), ground.role)
+
+    def at(self, clause: str | None, span: Span) -> Written | None:
+        """The line at a place, or the last one before it; a line with an id is found by it."""
+        if clause is not None and clause in self.lines:
+            return Written(clause, f"[{clause}]", self.lines[clause], self.cites.get(clause, ()))
+        numbers = sorted(number for file, number in self.places if file == span.file)
+        before = bisect_right(numbers, span.line)
+        return self.places[span.file, numbers[before - 1]] if before else None
+
+    def fact(self, fact: Fact) -> str:
+        """`strength of unit` is 3: the words of the rules and the value."""
+        if fact.span == NOWHERE:
+            return fact.value
+        words = self.cut(fact.span)
+        return f"{words} is {fact.value}" if words and fact.value and words != fact.value else ""
+
+    def cut(self, span: Span) -> str:
+        """The words of the rules at a place."""
+        lines = self.texts.get(span.file, ())[span.line - 1 : span.end_line]
+        if not lines:
+            return ""
+        last = lines[-1][: span.end_column - 1]
+        whole = [*lines[:-1], last]
+        words = " ".join(" ".join([whole[0][span.column - 1 :], *whole[1:]]).split())
+        return words + ")" * (words.count("(") - words.count(")"))
+
+    def _sentences(self, cites: Iterable[str], chosen: Mapping[str, Any] | None) -> tuple[tuple[str, str], ...]:
+        told = ((one, self.ledger[one].under(chosen)) for one in cites if one in self.ledger)
+        return tuple((one, text) for one, text in told if text is not None)
+
+    def reasons(self, names: Iterable[str]) -> tuple[Reason, ...]:
+        """All of them in the order given, each once."""
+        return tuple(self.reason(name) for name in dict.fromkeys(names) if name)
+
+
+NO_CLAUSES = Clauses()

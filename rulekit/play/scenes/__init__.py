@@ -1,0 +1,1 @@
+"""Scenes: worked examples set up, played and judged."""

@@ -1,0 +1,77 @@
+"""Fate in a scene: what the script says for a line, in turn, else the first outcome there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.kinds import types as t
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.move_matching import Told, fits
+from rulekit.play.position.frames import ChancePoint
+
+
+class BadScript(Exception):
+    """An outcome that its line cannot have."""
+
+
+@attrs.define(eq=False)
+class Script:
+    """Outcomes by the id of the line; `deep` are pieces that a shuffle lays deepest."""
+
+    outcomes: dict[str, list[Told]] = attrs.field(factory=dict)
+    deep: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
+    asked: set[str] = attrs.field(factory=set)  # the lines that have drawn
+
+    def outcome(self, m: Machine, point: ChancePoint) -> Any:
+        self.asked.add(point.line)
+        left = self.outcomes.get(point.line)
+        if left:
+            return _scripted(m, point, left.pop(0))
+        return self.usual(m, point)
+
+    def usual(self, m: Machine, point: ChancePoint) -> Any:
+        """The first outcome in canonical order; in a shuffle the pieces that are named come last."""
+        if point.kind == "order":
+            assert isinstance(point.type, t.Piece)
+            deep = self.deep.get(point.type.kind, ())
+            return tuple(sorted(point.domain, key=lambda piece: (piece in deep, piece)))
+        return next(iter(transitions.outcomes(point)))
+
+
+def _scripted(m: Machine, point: ChancePoint, told: Told) -> Any:
+    if point.kind == "dice":
+        faces = told.value if isinstance(told.value, tuple) else (told.value,)
+        return _checked(m, point, faces)
+    if point.kind == "order":
+        return _checked(m, point, _order(m, point, told.value))
+    for member in point.domain:
+        if fits(m, told, member, point.type):
+            return member
+    raise BadScript(f"[{point.line}] cannot come out like this")
+
+
+def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
+    """Rows become pieces: of several copies the first that is not yet laid."""
+    left = list(point.domain)
+    found = []
+    copies = m.plan.copies(point.type.kind)
+    for name in told if isinstance(told, tuple) else (told,):
+        piece = next((p for p in left if copies[p][0] == copies[name][0]), None)
+        if piece is None:
+            raise BadScript(f"[{point.line}] does not shuffle this")
+        left.remove(piece)
+        found.append(piece)
+    if left:
+        count, said = len(point.domain), len(found)
+        why = f"shuffles {count} pieces and is told {said}: brackets round one order, top first"
+        raise BadScript(f"[{point.line}] {why}")
+    return tuple(found)
+
+
+def _checked(m: Machine, point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not transitions.possible(m, point, outcome):
+        raise BadScript(f"[{point.line}] cannot come out like this")
+    return outcome

@@ -1,0 +1,244 @@
+"""How the position of a scene comes about: fixed steps, nothing is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
+from rulekit.kinds import types as t
+from rulekit.model import scenes as sc
+from rulekit.play.machine import law_evaluation, transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.op_steps import at_once, run
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.moves.move_matching import Told, ToldMove, told_value
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.position.load_position import out_of_bounds
+from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_frames import build
+from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
+from rulekit.play.scenes.scene_moves import meant, verdict
+
+MOST_CHANCE = 1000
+
+
+def fill(settings: Settings, scene: CheckedScene, laws: bool = True) -> tuple[Machine, Script]:
+    """The position a scene starts from. Without `laws` they are not asked: for scenes that have been tried before."""
+    m = _configured(settings, scene)
+    script = _script(m, scene)
+    m = _first_decision(m, script)
+    for given, move in stages(scene):
+        goes_on = _given(m, given)
+        if laws and goes_on:
+            _lawful(m, () if move is not None else despite(scene))
+        m = m if move is None else _done(m, script, move)
+    return m, script
+
+
+@attrs.define
+class Begun:
+    """The first decisions that sketches begin with: of each program the lines that draw before it, and the machines."""
+
+    drawing: dict[int, set[str]] = attrs.field(factory=dict)
+    first: dict[Any, tuple[Machine, dict[str, list[Told]]]] = attrs.field(factory=dict)  # with what scripts have left
+
+    def of(self, m: Machine, scene: CheckedScene, script: Script) -> tuple[Machine, Script]:
+        """A copy of the first decision, worked out once for each program and what chance says before it."""
+        lines = [line.node for line in scene.whole if isinstance(line.node, sc.Chance)]
+        drawing = self.drawing.setdefault(id(m.program), set())
+        key = (id(m.program), tuple(line.span for line in lines if line.id in drawing))
+        if not drawing or key not in self.first:
+            first = _first_decision(m, script)
+            drawing |= script.asked or {""}
+            key = (id(m.program), tuple(line.span for line in lines if line.id in drawing))
+            self.first[key] = first, {name: [*left] for name, left in script.outcomes.items() if name in drawing}
+        first, left = self.first[key]
+        outcomes = {name: [*left.get(name, told)] for name, told in script.outcomes.items()}
+        return first.copy(), Script(outcomes)
+
+
+def sketch(settings: Settings, scene: CheckedScene, begun: Begun) -> tuple[Machine, Script]:
+    """The position of a scene for a picture, in a tenth of the time: the laws are not asked, and what the scene does
+    not give lies as in every other scene of the same configuration.
+    """
+    m = _configured(settings, scene)
+    script = _script(m, scene)
+    script.deep = {}
+    m, script = begun.of(m, scene, script)
+    for given, move in stages(scene):
+        _given(m, given)
+        m = m if move is None else _done(m, script, move)
+    return m, script
+
+
+Lines = tuple[CheckedLine, ...]
+
+
+def stages(scene: CheckedScene) -> Iterator[tuple[Lines, CheckedLine | None]]:
+    """What is given, and the move of a start that follows it; a scene's own moves come when its position stands."""
+    given: list[CheckedLine] = []
+    for line in scene.before:
+        if isinstance(line.node, sc.Does):
+            yield tuple(given), line
+            given = []
+        else:
+            given.append(line)
+    yield (*given, *scene.lines), None
+
+
+def despite(scene: CheckedScene) -> tuple[str, ...]:
+    """The laws that a scene breaks on purpose."""
+    return tuple(name for line in scene.lines if isinstance(line.node, sc.Despite) for name in line.node.ids)
+
+
+def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
+    """A move of a start, and on to where somebody is asked."""
+    seat, told = said(m, line)
+    chosen = meant(m, seat, told)
+    if chosen is None:
+        raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", verdict(m, seat, told).because)
+    return settled(transitions.decide(m, seat, chosen), script)
+
+
+def said(m: Machine, line: CheckedLine) -> tuple[int, ToldMove]:
+    """Who makes the move of a line, and the move as it is told."""
+    e, move = m.eyes(), line.moves[0]
+    seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
+    return seat, ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+
+
+def settled(m: Machine, script: Script) -> Machine:
+    """On over chance points, as the script says, to where somebody is asked."""
+    while isinstance(m.pending, ChancePoint):
+        m = transitions.draw(m, script.outcome(m, m.pending))
+    return m
+
+
+# ------------------------------------------------------------------ (1) the configuration
+
+
+def _configured(settings: Settings, scene: CheckedScene) -> Machine:
+    chosen: dict[str, Any] = {}
+    explicit: dict[str, Any] = {}
+    seats = None
+    for line in scene.whole:
+        if isinstance(line.node, sc.GivenOption):
+            for setting in line.node.settings:
+                if setting.name == "edition":
+                    chosen |= settings.edition(str(setting.values[0]))
+                else:
+                    explicit[setting.name] = setting.values[0]
+        elif isinstance(line.node, sc.Given) and line.place is None and len(line.values) == 1:
+            seats = _constant(line.values[0])
+    chosen |= explicit
+    broken = settings.broken_demands(chosen, seats)
+    if broken:
+        raise Unfit("the configuration is refused", tuple(broken))
+    low, high = settings.checked.symbols.seats
+    if seats is not None and not low <= seats <= high:
+        raise Unfit(f"this game is for {low} to {high} players")
+    return settings.of(chosen, seats).machine()
+
+
+def _constant(node: v.T) -> Any:
+    return node.value if isinstance(node, v.Const) else None
+
+
+# ------------------------------------------------------------------ (2) set-up, (3) the first decision
+
+
+def _script(m: Machine, scene: CheckedScene) -> Script:
+    script = Script()
+    e = m.eyes()
+    for line in scene.whole:
+        if isinstance(line.node, sc.Chance):
+            told = [Told(e.value(node, SEATED), node.type) for node in line.values]
+            script.outcomes.setdefault(line.node.id, []).extend(told)
+        elif isinstance(line.node, sc.Given):
+            for node in line.values:
+                kind = t.bare(node.type)
+                if isinstance(kind, t.Piece) and isinstance(node, v.Const):
+                    copies = m.plan.copies(kind.kind)[node.value] if node.value is not None else ()
+                    script.deep[kind.kind] = (*script.deep.get(kind.kind, ()), *copies)
+    return script
+
+
+def _first_decision(m: Machine, script: Script) -> Machine:
+    """Decisions of the set-up take their first legal move; then on to the first of `play` or `turn`."""
+    m = transitions.begin(m)
+    chances = 0
+    while not isinstance(m.pending, Over):
+        if isinstance(m.pending, ChancePoint):
+            chances += 1
+            if chances > MOST_CHANCE:
+                raise Unfit("the set-up does not end")
+            m = transitions.draw(m, script.outcome(m, m.pending))
+        elif m.started:
+            break
+        elif isinstance(m.pending, Decision):
+            m = transitions.decide(m, m.pending.seat, m.pending.moves[0])
+        elif isinstance(m.pending, Sealed):
+            seat = next(s for s in m.pending.asked if s not in m.pending.answers)
+            m = transitions.decide(m, seat, m.pending.moves[seat][0])
+    return m
+
+
+# ------------------------------------------------------------------ (4) what is given, (5) loading
+
+
+def _given(m: Machine, lines: Lines) -> bool:
+    """All that is given at once, and whether the game goes on from there.
+
+    Of several lines that say where the game stands the last counts.
+    """
+    asks = next((line.node for line in reversed(lines) if isinstance(line.node, sc.GivenAsking)), None)
+    if asks is not None and "active" in m.table.states:
+        m.table.write("active", (), 0)
+    layer = Layer(m)
+    for line in lines:
+        if isinstance(line.node, sc.Given) and line.place is not None:
+            layer.given(line)
+        elif isinstance(line.node, sc.GivenRest) and line.place is not None:
+            layer.rests[line.node.kind] = line.place
+    layer.settle()
+    if asks is not None:
+        build(m, asks.ids, _locals(m, lines))
+    _capacities(m)
+    if beyond := out_of_bounds(m):
+        raise Unfit("; ".join(beyond))
+    if isinstance(m.pending, Over) and asks is None:
+        return False
+    m.pending = None
+    if not at_once(m):
+        run(m)
+    return True
+
+
+def _lawful(m: Machine, but: tuple[str, ...]) -> None:
+    """Every law holds of what is given, but those that are broken on purpose."""
+    broken = tuple(dict.fromkeys(b.id for b in law_evaluation.standing(m)))
+    if set(broken) - set(but):
+        raise Unfit("a law does not hold", tuple(name for name in broken if name not in but))
+    if set(but) - set(broken):
+        raise Unfit("`despite` names a law that holds", tuple(name for name in but if name not in broken))
+
+
+def _locals(m: Machine, lines: Lines) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for line in lines:
+        if isinstance(line.node, sc.GivenLocal):
+            found.setdefault(line.node.id, {})[line.node.name] = m.eyes().value(line.values[0], SEATED)
+    return found
+
+
+def _capacities(m: Machine) -> None:
+    """No place holds more than it can."""
+    for zone, pieces in m.table.zones.items():
+        name, _ = m.plan.zones[zone]
+        most = m.plan.symbols.zones[name].capacity
+        if most is not None and len(pieces) > most:
+            raise Unfit(f"{len(pieces)} pieces lie in `{name}`, which holds {most}")

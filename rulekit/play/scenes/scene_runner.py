@@ -1,0 +1,259 @@
+"""Scenes: what is given is set up, what is done is done, and every line says whether it was right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.elaboration.scene_elaboration import SEATS
+from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene
+from rulekit.model import scenes as sc
+from rulekit.play.machine import law_evaluation, transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.prepared_game import Settings
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.move_matching import ToldMove, matches, shown, told_value
+from rulekit.play.position.frames import Decision, Over, Sealed
+from rulekit.play.scenes import scene_result
+from rulekit.play.scenes.scene_chance import BadScript, Script
+from rulekit.play.scenes.scene_fill import despite, fill, said, settled
+from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_moves import legal, meant, verdict
+from rulekit.play.views.seat_evaluator import Beholder
+from rulekit.source import Span
+
+
+@attrs.frozen
+class Miss:
+    """A line of a scene that did not come true."""
+
+    span: Span
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        return f"{self.span.file}:{self.span.line}: expected {self.expected}, got {self.got}"
+
+
+@attrs.frozen
+class Outcome:
+    """A scene that was played."""
+
+    clause: str
+    title: str
+    span: Span
+    misses: tuple[Miss, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.misses
+
+
+GIVEN = (sc.Given, sc.GivenRest)
+
+
+def all_scenes(checked: Checked, only: str | None = None) -> Iterator[Outcome]:
+    """Every scene of a rulebook, or of one clause, in the order written."""
+    settings = Settings(checked)
+    for scene in checked.scenes:
+        if only is None or scene.node.clause == only:
+            yield play_scene(settings, scene)
+
+
+def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:
+    """One scene; it stops where its answers no longer fit the game."""
+    node = scene.node
+    run = _Run(scene)
+    try:
+        run.play(settings)
+    except (Unfit, NoWay, BadScript) as trouble:
+        run.miss(run.at, "a position that can stand", _reason(trouble))
+    except Fault as fault:
+        run.miss(run.at, "no fault of the rules", f"the fault {fault}")
+    except transitions.Refusal as refusal:
+        run.miss(run.at, "an answer that can be given", str(refusal))
+    return Outcome(node.clause, node.title, node.span, tuple(run.misses))
+
+
+def _reason(trouble: Exception) -> str:
+    ids = _ids(trouble.because) if isinstance(trouble, Unfit) else ""
+    return f"{trouble} {ids}".strip()
+
+
+def _ids(names: tuple[str, ...]) -> str:
+    return ", ".join(name if name == "not-asked" else f"[{name}]" for name in names)
+
+
+class _Run:
+    """One scene under way."""
+
+    def __init__(self, scene: CheckedScene) -> None:
+        self.scene = scene
+        self.misses: list[Miss] = []
+        self.at: Span = scene.node.span
+        self.despite = frozenset(despite(scene))
+        self.m: Machine
+        self.script: Script
+
+    def miss(self, span: Span, expected: str, got: str) -> None:
+        self.misses.append(Miss(span, expected, got))
+
+    def play(self, settings: Settings) -> None:
+        refusing = next((line for line in self.scene.lines if isinstance(line.node, sc.Refused)), None)
+        if refusing is not None:
+            self._refused(settings, refusing)
+            return
+        self.m, self.script = fill(settings, self.scene)
+        for line in self.scene.lines:
+            check = CHECKS.get(type(line.node))
+            if check is not None:
+                self.at = line.node.span
+                check(self, line)
+                if self.misses and isinstance(line.node, sc.Does):
+                    return
+
+    def _refused(self, settings: Settings, line: CheckedLine) -> None:
+        assert isinstance(line.node, sc.Refused)
+        try:
+            fill(settings, self.scene)
+        except Unfit as unfit:
+            missing = tuple(name for name in line.node.because if name not in unfit.because)
+            if missing:
+                self.miss(line.node.span, f"a refusal by {_ids(missing)}", _reason(unfit))
+            return
+        self.miss(line.node.span, "a refusal", "a position that can stand")
+
+    # -------------------------------------------------------------- helpers
+
+    def seat(self, line: CheckedLine) -> int:
+        seat: int = self.m.eyes().value(line.who, SEATED)  # type: ignore[arg-type]
+        return seat
+
+    def told(self, move: CheckedMove) -> ToldMove:
+        e = self.m.eyes()
+        return ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+
+    def moves(self, seat: int) -> str:
+        return " or ".join(shown(self.m, move) for move in legal(self.m, seat)) or "nothing"
+
+    def asked(self) -> str:
+        """Who is asked what, in words."""
+        pending = self.m.pending
+        if isinstance(pending, Over):
+            return "the game is over"
+        if isinstance(pending, Decision):
+            return f"{SEATS[pending.seat]} is asked [{pending.line}]"
+        assert isinstance(pending, Sealed)
+        left = [SEATS[s] for s in pending.asked if s not in pending.answers]
+        return f"{' and '.join(left)} asked [{pending.line}]"
+
+
+# ------------------------------------------------------------------ lines
+
+
+def _does(r: _Run, line: CheckedLine) -> None:
+    seat, told = said(r.m, line)
+    chosen = meant(r.m, seat, told)
+    if chosen is None:
+        because = _ids(verdict(r.m, seat, told).because)
+        r.miss(line.node.span, f"{_move(r, line)} to be legal", f"refused by {because}; {r.asked()}: {r.moves(seat)}")
+        return
+    fitting = [move for move in legal(r.m, seat) if matches(r.m, told, move)]
+    if len(fitting) > 1:
+        r.miss(
+            line.node.span,
+            "one move",
+            f"{len(fitting)} that fit; say which by where it lies, as in `piece (zone at place)`",
+        )
+        return
+    before = r.m.table
+    m = r.m.copy()
+    m.lawful = True
+    r.m = settled(transitions.decide(m, seat, chosen), r.script)
+    for breach in [*r.m.breaches, *law_evaluation.breaches(r.m, before)]:
+        if breach.id in r.despite:
+            continue
+        r.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
+
+
+def _move(r: _Run, line: CheckedLine) -> str:
+    move = line.moves[0]
+    return f"`{move.name}`" if not move.args else f"`{move.name} {', '.join(name for name, _ in move.args)}`"
+
+
+def _then(r: _Run, line: CheckedLine) -> None:
+    if not r.m.eyes().holds(line.values[0], SEATED):
+        later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in r.scene.lines)
+        hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
+        r.miss(line.node.span, "this to be true", _halves(r, line.values[0]) + hint)
+
+
+def _halves(r: _Run, node: Any) -> str:
+    """What the two sides of a test are, as far as it has two."""
+    from rulekit.check.tree import typed_expressions as v
+    from rulekit.play.position.value_form import written
+
+    if isinstance(node, v.And):
+        return next((_halves(r, part) for part in node.parts if not r.m.eyes().holds(part, SEATED)), "it is not")
+    if isinstance(node, v.Equal | v.Compare):
+        e = r.m.eyes()
+        sides = [written(r.m, e.value(side, SEATED), side.type) for side in (node.left, node.right)]
+        return f"{sides[0]} against {sides[1]}"
+    return "it is not"
+
+
+def _asked(r: _Run, line: CheckedLine) -> None:
+    assert isinstance(line.node, sc.Asked)
+    seat = r.seat(line)
+    pending = r.m.pending
+    right = legal(r.m, seat) and isinstance(pending, Decision | Sealed) and pending.line == line.node.id
+    if not right:
+        r.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", r.asked())
+
+
+def _sees(r: _Run, line: CheckedLine) -> None:
+    if not Beholder(r.m, r.seat(line)).holds(line.values[0], SEATED):
+        r.miss(line.node.span, f"this to be true for {SEATS[r.seat(line)]}", "it is not")
+
+
+def _may(r: _Run, line: CheckedLine) -> None:
+    node = line.node
+    assert isinstance(node, sc.May)
+    seat = r.seat(line)
+    found = verdict(r.m, seat, r.told(line.moves[0]))
+    if found.allowed != node.allowed:
+        wanted = "allowed" if node.allowed else "refused"
+        by = f"refused by {_ids(found.because)}" if not found.allowed else "it is allowed"
+        r.miss(node.span, f"{_move(r, line)} to be {wanted}", f"{by}; {r.asked()}: {r.moves(seat)}")
+        return
+    missing = tuple(name for name in node.because if name not in found.because)
+    if missing:
+        r.miss(node.span, f"the reason {_ids(missing)}", _ids(found.because) or "no reason")
+
+
+def _exactly(r: _Run, line: CheckedLine) -> None:
+    seat = r.seat(line)
+    moves, told = legal(r.m, seat), [r.told(move) for move in line.moves]
+    if len(moves) != len(told) or not all(matches(r.m, t, move) for t, move in zip(told, moves, strict=True)):
+        r.miss(line.node.span, f"these {len(told)} moves in this order", f"{r.moves(seat)} ({r.asked()})")
+
+
+def _came_out(r: _Run, line: CheckedLine) -> None:
+    for expected, got in scene_result.missed(r.m, line, r.asked()):
+        r.miss(line.node.span, expected, got)
+
+
+CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
+    sc.Does: _does,
+    sc.Then: _then,
+    sc.Asked: _asked,
+    sc.Sees: _sees,
+    sc.May: _may,
+    sc.MayExactly: _exactly,
+    sc.Wins: _came_out,
+    sc.Tied: _came_out,
+    sc.Graded: _came_out,
+}

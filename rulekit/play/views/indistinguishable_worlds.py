@@ -1,0 +1,165 @@
+"""Two worlds that differ only in what one seat cannot see: hidden pieces change places within equal visible sides.
+
+In both, that seat's view, its events, its legal list with its order and every reason must be the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_statements
+from rulekit.kinds import types as t
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.program_index import known
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position.copy_labels import labels
+from rulekit.play.position.frames import ChancePoint, Move, Over
+from rulekit.play.position.frames_json import frames
+from rulekit.play.position.load_position import from_json
+from rulekit.play.position.position_json import asks, config, move, states, zones
+from rulekit.play.position.strict_json import dumps
+from rulekit.table.game_state import Table
+
+Mapping = dict[tuple[str, int], int]
+
+
+@attrs.frozen
+class Renaming:
+    """Which piece takes the place of which; what is not in it stays."""
+
+    mapping: Mapping
+
+    def piece(self, kind: str, piece: int) -> int:
+        return self.mapping.get((kind, piece), piece)
+
+
+class OtherWorld(Scribe):
+    """Writes a position with pieces renamed."""
+
+    def __init__(self, m: Machine, renaming: Renaming) -> None:
+        plain = labels(m)
+        super().__init__(m, plain)
+        self.renaming = renaming
+
+    def piece(self, kind: str, piece: int) -> Any:
+        return super().piece(kind, self.renaming.piece(kind, piece))
+
+    def row_name(self, kind: str, member: int) -> str:
+        """A part goes with its piece."""
+        whole = self.plan.symbols.kinds[kind].whole
+        if whole is not None:
+            of = self.plan.whole(kind, member)
+            other = self.renaming.piece(whole, of)
+            member = self.plan.parts(kind)[other][self.plan.parts(kind)[of].index(member)]
+        return super().row_name(kind, member)
+
+
+# ------------------------------------------------------------------ which worlds there are
+
+
+def renaming(
+    m: Machine, seat: int | None, rng: random.Random, tries: int = 40, tables: tuple[Table, ...] = ()
+) -> Renaming:
+    """Some hidden pieces change places; `tables` are further moments at which the seat must not see them either."""
+    sights = [Sight(m, seat, table=table) for table in (m.table, *tables)]
+    mapping: Mapping = {}
+    for kind in m.plan.symbols.kinds.values():
+        if not kind.is_piece:
+            continue
+        hidden = [p for p in m.plan.members(t.Piece(kind.name)) if not any(s.can_name(kind.name, p) for s in sights)]
+        for _ in range(tries if len(hidden) > 1 else 0):
+            one, other = rng.sample(hidden, 2)
+            free = not {(kind.name, one), (kind.name, other)} & set(mapping)
+            if free and all(alike(m, s, kind.name, one, other) for s in sights):
+                mapping |= {(kind.name, one): other, (kind.name, other): one}
+    return Renaming(mapping)
+
+
+def alike(m: Machine, sight: Sight, kind: str, one: int, other: int) -> bool:
+    """Does each look as the other would in its place?"""
+    if m.plan.copies(kind)[one] == m.plan.copies(kind)[other]:
+        return False
+    for sides in (sight.sides(kind, one), sight.sides(kind, other)):
+        if dumps(sight.fields(kind, one, sides)) != dumps(sight.fields(kind, other, sides)):
+            return False
+    parts = [k.name for k in m.plan.symbols.kinds.values() if k.whole == kind]
+    return all(len(m.plan.parts(k).get(one, ())) == len(m.plan.parts(k).get(other, ())) for k in parts)
+
+
+def written(m: Machine, names: Renaming) -> dict[str, Any]:
+    """The position of the other world."""
+    scribe, know = OtherWorld(m, names), known(m.program)
+    return {
+        "config": config(m),
+        "states": states(m, scribe, know),
+        "zones": zones(m, scribe),
+        "frames": frames(m, scribe, know),
+        "asks": asks(m, scribe, know),
+    }
+
+
+def other_world(m: Machine, names: Renaming) -> Machine | None:
+    """The machine of the other world; None where the rules would have led elsewhere."""
+    if not names.mapping or isinstance(m.pending, Over):
+        return None
+    try:
+        return from_json(m.program, written(m, names), laws=False)
+    except Refused:
+        return None
+
+
+# ------------------------------------------------------------------ the same step in both
+
+
+def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
+    """The move of the other world that is this one renamed."""
+    text = dumps(move(OtherWorld(m, names), made))
+    scribe = Scribe(other, labels(other))
+    return next((one for one in legal if dumps(move(scribe, one)) == text), None)
+
+
+def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:
+    """The outcome renamed."""
+    kind = t.bare(point.type) if point.type is not None else t.UNKNOWN
+    inner = t.bare(t.member(kind) or kind)
+    if not isinstance(inner, t.Piece) or outcome is None:
+        return outcome
+    if isinstance(outcome, tuple):
+        found = tuple(names.piece(inner.kind, one) for one in outcome)
+        return tuple(sorted(found)) if isinstance(kind, t.SetOf) else found
+    return names.piece(inner.kind, outcome)
+
+
+def openly(m: Machine) -> frozenset[str]:
+    """The moves whose legality is declared to tell something hidden."""
+    found: set[str] = set()
+    for name, info in m.program.checked.symbols.actions.items():
+        body = m.blocks[f"action {name}"].body
+        if body is not None and any(isinstance(step, typed_statements.Guard) and step.openly for step in body.front):
+            found.add(info.written)
+    return frozenset(found)
+
+
+def without(view: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    """A view whose legal list leaves out some moves."""
+    if "legal" not in view["asks"]:
+        return view
+    legal = [one for one in view["asks"]["legal"] if one["do"] not in names]
+    return {**view, "asks": {**view["asks"], "legal": legal}}
+
+
+def near_misses(view: dict[str, Any], rng: random.Random, count: int) -> Iterator[dict[str, Any]]:
+    """Moves that are nearly legal: one value of a legal move put into another."""
+    legal = view["asks"].get("legal", [])
+    for _ in range(count if len(legal) > 1 else 0):
+        one, other = rng.sample(legal, 2)
+        keys = [key for key in one if key != "do" and key in other]
+        if keys:
+            key = rng.choice(keys)
+            yield {**one, key: other[key]}

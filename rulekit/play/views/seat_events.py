@@ -1,0 +1,248 @@
+"""What one seat, or the spectator, learns in one step: each fact as seen just before or after, whichever is more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.check.tree import typed_statements
+from rulekit.kinds import types as t
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.program_index import known
+from rulekit.play.machine.step_recording import Drawn, Fact, changed, moved
+from rulekit.play.moves.move_encoder import effect_label, params_of, write_move, written_param
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.moves.value_encoder import UNKNOWN
+from rulekit.play.position.frames import Move
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.seat_view import alias_of, state_seen, writes_active
+from rulekit.table.game_state import Table
+
+Event = dict[str, Any]
+
+
+def events(m: Machine, seat: int | None) -> list[Event]:
+    """The events of the last step for a seat, or for the spectator (None)."""
+    witness = Witness(m, seat)
+    found: list[Event] = []
+    for n, fact in enumerate(m.events):
+        made = TELLERS[fact.sort](witness, fact, m.events[n:])
+        found += [made] if made else []
+    return found
+
+
+class Best(Sight):
+    """Writes a piece as it is seen on whichever of some tables tells more."""
+
+    def __init__(self, m: Machine, seat: int | None, tables: Callable[[str, int], list[Table]], last: Table) -> None:
+        super().__init__(m, seat, table=last)
+        self.tables = tables
+
+    def sights(self, kind: str, piece: int) -> list[Sight]:
+        return [Sight(self.m, self.reader, table=table) for table in self.tables(kind, piece)]
+
+    def can_name(self, kind: str, piece: int) -> bool:
+        return any(sight.can_name(kind, piece) for sight in self.sights(kind, piece))
+
+    def handle(self, kind: str, piece: int) -> list[Any] | None:
+        handles = (sight.handle(kind, piece) for sight in self.sights(kind, piece))
+        return next((handle for handle in handles if handle is not None), None)
+
+    def seen(self, kind: str, piece: int) -> Any:
+        """A name alone; else the handle, if there is one, and the printed fields that are seen."""
+        if self.can_name(kind, piece):
+            return self.write(piece, t.Piece(kind))
+        fields = [sight.fields(kind, piece, sight.sides(kind, piece)) for sight in self.sights(kind, piece)]
+        handle = self.handle(kind, piece)
+        best = max(fields, key=len, default={})
+        return {"at": handle, **best} if handle is not None else best
+
+
+class Witness:
+    """One reader of the facts of one step."""
+
+    def __init__(self, m: Machine, seat: int | None) -> None:
+        self.whole = m
+        self.m = m.fork()  # not over yet: views change only with the last event
+        self.seat = seat
+
+    def around(self, fact: Fact) -> Best:
+        """Just before or just after one verb."""
+        return Best(self.m, self.seat, lambda kind, piece: [fact.before, fact.after], fact.after)
+
+    def ahead(self, fact: Fact, rest: list[Fact]) -> Best:
+        """Before an answer, or just after the first verb that moves the piece."""
+
+        def tables(kind: str, piece: int) -> list[Table]:
+            here = fact.before.where[kind][piece]
+            after = next((f.after for f in rest if f.after.where[kind][piece] != here), None)
+            return [fact.before] if after is None else [fact.before, after]
+
+        return Best(self.m, self.seat, tables, fact.before)
+
+
+def _answered(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    answer = fact.data
+    if answer.seat == w.seat:
+        sight = Sight(w.m, w.seat, in_move=True, table=fact.before)
+        return {"answered": answer.seat, "move": _chosen(sight, answer.move, w)}
+    return {"answered": answer.seat, "move": _chosen(w.ahead(fact, rest), answer.move, w)}
+
+
+def _chosen(sight: Sight, move: Move, w: Witness) -> dict[str, Any]:
+    """A move without what the reader can neither name nor point to."""
+    if not isinstance(sight, Best):
+        return write_move(sight, move)
+    found: dict[str, Any] = {"do": move.name}
+    params = {p.name: p for p in params_of(w.m, move)}
+    for (name, value), kind in zip(move.args, move.types, strict=True):
+        bare = t.bare(kind)
+        if not tellable(sight, value, bare):
+            continue
+        if isinstance(bare, t.EffectOf) and value is not None:
+            label = effect_label(sight, move, bare, value)
+            found |= {name: label} if label is not None else {}
+        elif isinstance(bare, t.SetOf | t.Sequence) and isinstance(t.bare(bare.of), t.Piece):
+            found[name] = sorted((one for one in sight.write(value, kind) if one != UNKNOWN), key=dumps)
+        else:
+            found[name] = written_param(sight, value, kind, params.get(name))
+    return found
+
+
+def tellable(sight: Sight, value: Any, kind: t.Type) -> bool:
+    """May the reader know a value: is every piece it belongs to one he can name or point to?"""
+    plan = sight.plan
+    if value is None:
+        return True
+    if isinstance(kind, t.Piece):
+        return bool(sight.write(value, kind) != UNKNOWN)
+    if isinstance(kind, t.Row) and plan.symbols.kinds[kind.kind].whole is not None:
+        return sight.can_name(plan.symbols.kinds[kind.kind].whole, plan.whole(kind.kind, value))
+    if isinstance(kind, t.EffectOf) and plan.symbols.kinds[kind.kind].is_piece:
+        first = plan.symbols.kinds[kind.kind].number[plan.effects[value].row]
+        return any(sight.can_name(kind.kind, copy) for copy in plan.copies(kind.kind)[first])
+    if isinstance(kind, t.Zone):
+        name, args = plan.zones[value]
+        return all(tellable(sight, a, k) for a, k in zip(args, plan.symbols.zones[name].indexes, strict=True))
+    if isinstance(kind, t.SetOf | t.Sequence) and not isinstance(t.bare(kind.of), t.Piece):
+        return all(tellable(sight, one, t.bare(kind.of)) for one in value)
+    return True
+
+
+# ------------------------------------------------------------------ verbs
+
+
+def _done(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    """What moved and what changed in one verb."""
+    found: Event = {}
+    groups = _moved(w, fact)
+    states = _changed(w, fact)
+    return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
+
+
+def _moved(w: Witness, fact: Fact) -> list[Event]:
+    best = w.around(fact)
+    before, after = (Sight(w.m, w.seat, table=table) for table in (fact.before, fact.after))
+    groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    for kind, piece, start, goal in moved(fact.before, fact.after):
+        groups.setdefault((start, goal), []).append((kind, piece))
+    found: list[Event] = []
+    for (start, goal), pieces in groups.items():
+        event: Event = {}
+        if before.sees_zone(start, "count"):
+            event["from"] = before.zone(start)
+        if after.sees_zone(goal, "count"):
+            event["to"] = after.zone(goal)
+        known_ones = [one for kind, piece in pieces if (one := best.seen(kind, piece)) != UNKNOWN]
+        if event or known_ones:
+            event |= {"count": len(pieces), "pieces": sorted(known_ones, key=dumps)}
+            found.append(event)
+    return sorted(found, key=dumps)
+
+
+def _changed(w: Witness, fact: Fact) -> Event:
+    """Visible states, each with the entries that changed."""
+    best = w.around(fact)
+    after = Sight(w.m, w.seat, table=fact.after)
+    found: dict[str, list[Any]] = {}
+    for name, args, value in changed(fact.before, fact.after):
+        info = w.m.plan.symbols.states[name]
+        if info.decl is not None and info.decl.ghost:
+            continue
+        if name == "active" and not writes_active(known(w.m.program)):
+            continue
+        if not state_seen(w.m, after.eyes(), name, args, w.seat):
+            continue
+        if not all(tellable(best, arg, t.bare(kind)) for arg, kind in zip(args, info.indexes, strict=True)):
+            continue
+        if info.decl is None and info.indexes and not _sides(best, info, args):
+            continue
+        index = [best.write(arg, kind) for arg, kind in zip(args, info.indexes, strict=True)]
+        found.setdefault(name, []).append([*index, best.write(value, info.type, alias_of(info))])
+    return {name: sorted(entries, key=dumps) for name, entries in found.items()}
+
+
+def _sides(best: Best, info: Any, args: tuple[Any, ...]) -> bool:
+    """A facing is seen by whoever sees a side."""
+    kind = t.bare(info.indexes[0])
+    return isinstance(kind, t.Piece) and any(
+        sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0])
+    )
+
+
+def _shown(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    """To those it is shown to: by name; to others: that it happened."""
+    shown = fact.data
+    best = w.around(fact)
+    everyone = set(range(w.m.plan.seats)) <= set(shown.to)
+    if w.seat in shown.to or (w.seat is None and everyone):
+        pieces = [best.row_name(shown.kind, piece) for piece in shown.pieces]
+    else:
+        pieces = [one for piece in shown.pieces if (one := best.seen(shown.kind, piece)) != UNKNOWN]
+    return {"shown": sorted(pieces, key=dumps), "count": len(shown.pieces), "to": sorted(shown.to)}
+
+
+# ------------------------------------------------------------------ chance and moments
+
+
+def _chance(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    drawn: Drawn = fact.data
+    found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
+    best = w.ahead(fact, rest)
+    if isinstance(drawn.op, o.Roll):
+        kind = t.member(drawn.op.step.source.type) or t.UNKNOWN
+        found["outcome"] = [best.write(face, kind) for face in drawn.outcome]
+    elif isinstance(drawn.op, o.Lot):
+        found |= _lot(best, drawn.op.step.param, drawn.outcome)
+    return found
+
+
+def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
+    kind = t.bare(param.type)
+    if not tellable(best, outcome, kind):
+        return {}
+    written = written_param(best, outcome, kind, param)
+    if isinstance(kind, t.SetOf) and isinstance(t.bare(kind.of), t.Piece):
+        written = sorted((one for one in written if one != UNKNOWN), key=dumps)
+    return {"outcome": written}
+
+
+def _began(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    return {fact.sort: fact.data}
+
+
+def _over(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
+    return {"over": shown(w.whole)}
+
+
+TELLERS: dict[str, Callable[[Witness, Fact, list[Fact]], Event]] = {
+    "answered": _answered,
+    "done": _done,
+    "shown": _shown,
+    "chance": _chance,
+    "began": _began,
+    "ended": _began,
+    "over": _over,
+}

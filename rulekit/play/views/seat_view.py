@@ -1,0 +1,288 @@
+"""What one seat, or the spectator, sees of a position: derived from the declarations of zones and states alone.
+
+Every zone instance that lies over seats is printed, of others those that hold something: its count, and the pieces of
+which there is anything to tell. A state or zone indexed by a piece is printed inside that piece, unless it is as at the
+start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, partial
+from typing import Any
+
+from rulekit.check.evaluation.evaluator import Evaluator
+from rulekit.check.tree import typed_expressions as v
+from rulekit.kinds import types as t
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.program_index import Knowledge, known
+from rulekit.play.moves.move_encoder import to_move
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.moves.value_encoder import UNKNOWN
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.position.frames_json import used_pairs
+from rulekit.play.position.indexed_form import nest
+from rulekit.play.position.piece_signature import of_copies
+from rulekit.play.position.position_json import config, written_whole
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.seat_sight import owner_of, viewers
+from rulekit.table.configuration_layout import Args
+
+
+def view(m: Machine, seat: int | None) -> dict[str, Any]:
+    """The view of a seat; of the spectator for None."""
+    looker = Looker(m, seat)
+    return {"config": config(m), "states": looker.states(), "zones": looker.zones(), "asks": asks(m, seat)}
+
+
+class Looker:
+    """One reader before one position."""
+
+    def __init__(self, m: Machine, seat: int | None) -> None:
+        self.m = m
+        self.plan = m.plan
+        self.seat = seat
+        self.sight = Sight(m, seat)
+        self.know: Knowledge = known(m.program)
+
+    # -------------------------------------------------------------- states
+
+    def sees_state(self, name: str, args: Args) -> bool:
+        return state_seen(self.m, self.sight.eyes(), name, args, self.seat)
+
+    def states(self) -> dict[str, Any]:
+        """The states the reader sees, but for those that are printed inside pieces."""
+        found: dict[str, Any] = {}
+        for info in self.plan.symbols.states.values():
+            if (info.decl is not None and info.decl.ghost) or piece_at(info.indexes) is not None:
+                continue
+            if info.name == "active" and not writes_active(self.know):
+                continue
+            found |= self.state(info)
+        return found
+
+    def state(self, info: Any) -> dict[str, Any]:
+        """In the shape of a position; one that only some see as pairs, so that what is not seen is absent."""
+        values, start = self.m.table.states[info.name], self.know.start.states[info.name]
+        alias = alias_of(info)
+        shown = [args for args in values if self.sees_state(info.name, args)]
+        if not info.indexes:
+            return {info.name: self.sight.write(values[()], info.type, alias)} if shown else {}
+        whole = written_whole(self.plan, info.indexes)
+        spots = [args for args in shown if whole or values[args] != start[args] or seats_only(info)]
+        spots = [args for args in spots if self.may_know(info.indexes, args)]
+        plain = info.decl is None or not self.m.program.checked.states[info.name].views
+        if plain and not any(of_copies(self.plan, kind) for kind in info.indexes):
+            leaf = partial(self._value, info)
+            return {info.name: nest(self.plan, info.indexes, spots, leaf, self.sight.write)}
+        pairs = [[*self.sight.indexes(info.name, args), self._value(info, args)] for args in spots]
+        return {info.name: sorted(pairs, key=dumps)} if pairs else {}
+
+    def _value(self, info: Any, args: Args) -> Any:
+        return self.sight.write(self.m.table.read(info.name, args), info.type, alias_of(info))
+
+    def may_know(self, kinds: tuple[t.Type, ...], args: Args) -> bool:
+        """A part may be named where its whole may be."""
+        for kind, arg in zip(kinds, args, strict=True):
+            if not isinstance(kind, t.Row):
+                continue
+            whole = self.plan.symbols.kinds[kind.kind].whole
+            if whole is not None and not self.sight.can_name(whole, self.plan.whole(kind.kind, arg)):
+                return False
+        return True
+
+    # -------------------------------------------------------------- zones
+
+    def zones(self) -> dict[str, Any]:
+        """Counts and pieces of every zone that is not indexed by a piece."""
+        found: dict[str, Any] = {}
+        for info in self.plan.symbols.zones.values():
+            if piece_at(info.indexes) is None:
+                found[info.name] = self.family(info)
+        return found
+
+    def family(self, info: Any) -> Any:
+        """All zones of one name."""
+        ids = self.plan.zone_ids[info.name]
+        spots = [args for args, zone in ids.items() if self.m.table.contents(zone)]
+        spots = [args for args in spots if not info.indexes or self.zone(ids[args])]
+        return nest(self.plan, info.indexes, spots, partial(self._at, ids), self.sight.write)
+
+    def _at(self, ids: dict[Args, int], args: Args) -> dict[str, Any]:
+        return self.zone(ids[args])
+
+    def zone(self, zone: int) -> dict[str, Any]:
+        """One instance: `count`, `pieces`, and how many entries belong to pieces that nobody can tell apart."""
+        kind = self.plan.symbols.zones[self.plan.zones[zone][0]].kind
+        pieces = self.m.table.contents(zone)
+        found: dict[str, Any] = {}
+        if self.sight.sees_zone(zone, "count"):
+            found["count"] = len(pieces)
+        written = [self.piece(kind, piece) for piece in pieces]
+        shown = [one for one in written if one != UNKNOWN]
+        shape = self.plan.symbols.zones[self.plan.zones[zone][0]].shape
+        if shape not in ("pile", "one") or not self.sight.sees_zone(zone, "order"):
+            shown = self.sorted(kind, pieces, written)
+        if shown:
+            found["pieces"] = shown
+        if "count" in found:
+            within = self.within(kind, [p for p, one in zip(pieces, written, strict=True) if one == UNKNOWN])
+            found |= {"within": within} if within else {}
+        return found
+
+    def sorted(self, kind: str, pieces: Iterable[int], written: list[Any]) -> list[Any]:
+        """Named ones in the order of their rows, the others by what is seen of them."""
+        named = [(p, one) for p, one in zip(pieces, written, strict=True) if self.sight.can_name(kind, p)]
+        rest = [(p, one) for p, one in zip(pieces, written, strict=True) if not self.sight.can_name(kind, p)]
+        first = [one for _, one in sorted(named, key=lambda pair: (self.plan.copies(kind)[pair[0]][0], dumps(pair[1])))]
+        return first + sorted((one for _, one in rest if one != UNKNOWN), key=dumps)
+
+    # -------------------------------------------------------------- pieces
+
+    def piece(self, kind: str, piece: int) -> Any:
+        """A name alone, or an object: name or handle, what is seen, what belongs to it."""
+        own: dict[str, Any] = {}
+        if self.sight.can_name(kind, piece):
+            own = self.belongings(kind, piece)
+            name = self.sight.write(piece, t.Piece(kind))
+            return {"name": name, **own} if own else name
+        handle = self.sight.handle(kind, piece)
+        seen = self.sight.fields(kind, piece, self.sight.sides(kind, piece))
+        if handle is not None:
+            own = self.belongings(kind, piece)
+            return {"at": handle, **seen, **own}
+        return seen
+
+    def belongings(self, kind: str, piece: int) -> dict[str, Any]:
+        """States and zones that are indexed by this piece, where they are not as at the start."""
+        found: dict[str, Any] = {}
+        for info in self.plan.symbols.states.values():
+            at = piece_at(info.indexes)
+            if at is None or info.indexes[at] != t.Piece(kind) or (info.decl is not None and info.decl.ghost):
+                continue
+            for args, value in self.entries(info.name, at, piece):
+                if not self.sees_state(info.name, args) or not (info.decl is not None or self.sight.sides(kind, piece)):
+                    continue
+                rest = [
+                    self.sight.write(a, k) for n, (a, k) in enumerate(zip(args, info.indexes, strict=True)) if n != at
+                ]
+                written = self.sight.write(value, info.type, alias_of(info))
+                if rest:
+                    found.setdefault(info.name, []).append([*rest, written])
+                else:
+                    found[info.name] = written
+        for zinfo in self.plan.symbols.zones.values():
+            at = piece_at(zinfo.indexes)
+            if at is not None and zinfo.indexes[at] == t.Piece(kind):
+                found |= self._zones_of(zinfo, at, piece)
+        return found
+
+    def _zones_of(self, info: Any, at: int, piece: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for args, zone in self.plan.zone_ids[info.name].items():
+            if args[at] == piece and self.m.table.contents(zone):
+                shown = self.zone(zone)
+                if len(args) == 1:
+                    found[info.name] = shown
+                elif shown:
+                    rest = [
+                        self.sight.write(a, k)
+                        for n, (a, k) in enumerate(zip(args, info.indexes, strict=True))
+                        if n != at
+                    ]
+                    found.setdefault(info.name, []).append([*rest, shown])
+        return {name: value for name, value in found.items() if value}
+
+    def entries(self, state: str, at: int, piece: int) -> list[tuple[Args, Any]]:
+        """What is noted of a piece, where it is not as at the start."""
+        start = self.know.start.states[state]
+        values = self.m.table.states[state].items()
+        return [(args, value) for args, value in values if args[at] == piece and value != start[args]]
+
+    def within(self, kind: str, pieces: list[int]) -> dict[str, int]:
+        """How much belongs to pieces that cannot be told apart: entries of states, pieces in zones."""
+        found: dict[str, int] = {}
+        for info in self.plan.symbols.states.values():
+            at = piece_at(info.indexes)
+            if at is not None and info.indexes[at] == t.Piece(kind) and info.decl is not None and not info.decl.ghost:
+                count = sum(
+                    self.sees_state(info.name, args) for p in pieces for args, _ in self.entries(info.name, at, p)
+                )
+                found |= {info.name: count} if count else {}
+        for zinfo in self.plan.symbols.zones.values():
+            at = piece_at(zinfo.indexes)
+            if at is not None and zinfo.indexes[at] == t.Piece(kind):
+                ids = self.plan.zone_ids[zinfo.name].items()
+                inside = [zone for args, zone in ids if args[at] in pieces and self.sight.sees_zone(zone, "count")]
+                count = sum(len(self.m.table.contents(zone)) for zone in inside)
+                found |= {zinfo.name: count} if count else {}
+        return found
+
+
+def seats_only(info: Any) -> bool:
+    return all(isinstance(kind, t.Seat) for kind in info.indexes)
+
+
+@cache
+def piece_at(kinds: tuple[t.Type, ...]) -> int | None:
+    """Which index is a piece, if one is."""
+    return next((n for n, kind in enumerate(kinds) if isinstance(kind, t.Piece)), None)
+
+
+def alias_of(info: Any) -> str | None:
+    """The name of the range a state was declared with."""
+    return getattr(info.decl.type, "name", None) if info.decl is not None else None
+
+
+def state_seen(m: Machine, e: Evaluator, name: str, args: Args, seat: int | None) -> bool:
+    """Everyone sees a state, unless it says who does."""
+    checked = m.program.checked.states.get(name)
+    views = checked.views if checked is not None else ()
+    owner = owner_of(m, name, args)
+    for one in views:
+        if one.what == "count" or (seat is None and one.viewer != "everyone"):
+            continue
+        if seat is not None and seat not in viewers(m, e, one, owner):
+            continue
+        if one.condition is None or e.holds(one.condition, {"owner": owner, "player": owner}):
+            return True
+    return not views
+
+
+def writes_active(know: Knowledge) -> bool:
+    """Is it ever written whose turn it is?"""
+    for block in know.program.blocks.values():
+        for op in block.ops:
+            if isinstance(op, o.Core):
+                place = op.call.get("")
+                if isinstance(place, v.Read) and place.state == "active":
+                    return True
+    return False
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def asks(m: Machine, seat: int | None) -> dict[str, Any]:
+    """The decision as a reader sees it; of a `together` only its line, and for each whether his answer is due."""
+    pending = m.pending
+    if isinstance(pending, Over):
+        return {"over": shown(m)}
+    frame = m.frames[-1]
+    line = known(m.program).addresses(frame.key)[frame.pc][0]
+    if isinstance(pending, ChancePoint):
+        return {"chance": line, "kind": pending.kind}
+    if isinstance(pending, Sealed):
+        due = seat is not None and seat in pending.asked and seat not in pending.answers
+        legal = {"legal": [to_move(m, seat, move) for move in pending.moves[seat]]} if due and seat is not None else {}
+        return {"together": line, **({"due": due} if seat is not None else {}), **legal}
+    assert isinstance(pending, Decision)
+    found: dict[str, Any] = {"decide": line, "seat": pending.seat}
+    if isinstance(pending.op, o.Menu) and frame.menu is not None:
+        count, used = frame.menu
+        found["menu"] = {"count": count, "used": used_pairs(Sight(m, seat), m, pending.op.step, used)}
+    if pending.seat == seat:
+        found["legal"] = [to_move(m, seat, move) for move in pending.moves]
+    return found

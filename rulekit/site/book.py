@@ -1,0 +1,159 @@
+"""A game as its pages need it: one frozen model of rules, ledger, rulings, scenes, laws and what tries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from rulekit.check.sources.ledger import Ledger, LedgerClause, Ruling, Rulings
+from rulekit.check.tree.checked_rulebook import CheckedScene
+from rulekit.looks.game_looks import GameLooks
+from rulekit.manual.chapters import Placed
+from rulekit.manual.manual import Manual
+from rulekit.manual.sources import Found, Sources
+from rulekit.model import declarations as d
+from rulekit.play.games.game import Game
+from rulekit.site.addresses import chapter_page, ruling_page
+from rulekit.site.kept_pictures import KeptPictures
+from rulekit.source import Span
+
+
+@attrs.frozen
+class RuleLine:
+    """A line of the rules that claims a clause."""
+
+    name: str  # `[play.fits]`, or what it declares: `define crew`
+    id: str | None
+    sort: str  # line, option or law; see check/sources/clause_holders.py
+    head: str  # the first line of the declaration it stands in, if it is another line
+    text: str  # its words, lines kept, without id, sources and margin
+    decl: d.Decl
+    span: Span
+    cites: tuple[str, ...]
+
+
+@attrs.frozen
+class BookScene:
+    """A worked example: what it is called, what it shows, and all its lines as written."""
+
+    number: int  # its place among the scenes of the game
+    clause: str  # the clause or line it is named after
+    title: str
+    lines: tuple[str, ...]
+    names: frozenset[str]  # every clause or line it mentions as a reason
+    checked: CheckedScene
+
+    @property
+    def span(self) -> Span:
+        return self.checked.node.span
+
+
+@attrs.frozen
+class BookClause:
+    """One sentence of the ledger, with everything that rests on it."""
+
+    id: str
+    said: LedgerClause
+    chapter: str
+    sources: tuple[Found, ...]  # booklets and other places; rulings apart
+    rulings: tuple[str, ...]
+    lines: tuple[RuleLine, ...]
+    laws: tuple[RuleLine, ...]
+    scenes: tuple[BookScene, ...]
+    reason: str = ""  # why no line can hold it
+    wrong: tuple[WrongEngine, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.said.text
+
+
+@attrs.frozen
+class WrongEngine:
+    """An engine made wrong on purpose: what it does wrong, and the lines that it must be blamed on."""
+
+    name: str
+    says: str
+    blames: tuple[str, ...]
+
+
+@attrs.frozen
+class Trials:
+    """What other programs were held against these rules, as far as it is written down for this game."""
+
+    report: Mapping[str, Any] | None = None  # games played in step with an engine by other hands
+    wrong: tuple[WrongEngine, ...] = ()
+    vectors: Mapping[str, Any] | None = None  # the manifest of the vectors
+
+
+@attrs.frozen(slots=False)
+class GameBook:
+    """All of one game. Pages are made from this and from nothing else."""
+
+    name: str  # its folder, and its address
+    title: str
+    game: Game
+    ledger: Ledger
+    rulings: Rulings
+    sources: Sources
+    manual: Manual
+    looks: GameLooks  # of the usual configuration with the fewest players
+    chapters: tuple[Placed, ...]
+    clauses: Mapping[str, BookClause]  # in reading order
+    lines: tuple[RuleLine, ...]  # every line of the rules that claims a clause or bears an id
+    scenes: tuple[BookScene, ...]
+    trials: Trials
+    pictures: KeptPictures
+    changes: str = ""  # what is written in `changes.md` beside the rules
+    depth: int | None = 2  # folders between this game and the root of the kit's own pages; None: these are not there
+
+    def site_root(self, page: str) -> str | None:
+        """The way from a page to the root of the kit's own pages, for links in raw HTML."""
+        return None if self.depth is None else "../" * (self.depth + page.count("/"))
+
+    @cached_property
+    def ruled(self) -> dict[str, Ruling]:
+        """The rulings by their ids."""
+        return {one.id: one for one in self.rulings.ruled}
+
+    @cached_property
+    def by_line(self) -> dict[str, RuleLine]:
+        """The lines that bear an id, by it."""
+        return {one.id: one for one in self.lines if one.id is not None}
+
+    @property
+    def laws(self) -> tuple[RuleLine, ...]:
+        return tuple(one for one in self.lines if isinstance(one.decl, d.Laws))
+
+    def chapter(self, name: str) -> Placed:
+        return next(one for one in self.chapters if one.id == name)
+
+    def clauses_under(self, ruling: str) -> list[BookClause]:
+        """The clauses that rest on a ruling."""
+        return [one for one in self.clauses.values() if ruling in one.rulings]
+
+    def lines_under(self, ruling: str) -> list[RuleLine]:
+        """The lines that cite a ruling."""
+        return [one for one in self.lines if f"ruling:{ruling}" in one.cites]
+
+    # -------------------------------------------------------------- addresses, below the folder of the game
+
+    def clause_address(self, clause: str) -> str:
+        """`placement.md#placement.stronger`"""
+        return f"{chapter_page(self.clauses[clause].chapter)}#{clause}"
+
+    def ruling_address(self, ruling: str) -> str:
+        """`rulings/amb-13.md`"""
+        return ruling_page(ruling)
+
+    def line_clauses(self, names: Iterable[str]) -> list[str]:
+        """The clauses behind names that are clauses themselves, or lines that cite some."""
+        found = [
+            cite
+            for name in names
+            for cite in ((name,) if name in self.clauses else self.by_line[name].cites if name in self.by_line else ())
+        ]
+        return [one for one in dict.fromkeys(found) if one in self.clauses]

@@ -1,0 +1,124 @@
+"""A clause on its page: the sentence large, source in the margin, its ruling; example, rules and certainty folded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulekit.check.sources.ledger import spelled
+from rulekit.site.addresses import relative
+from rulekit.site.as_rules import as_rules
+from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine
+from rulekit.site.page import count, escape, plain
+from rulekit.site.source_words import known, source_line
+
+MOST_TITLES = 3
+
+
+def clause_part(book: GameBook, clause: BookClause, page: str, example: str = "", shown: bool = False) -> str:
+    """The Markdown of one clause. `shown`: its example is open from the start."""
+    off = " .off" if off_by_default(book, clause) else ""
+    marks = f'#{clause.id} .clause{off} data-toc-label="{short_name(clause.id)}"'
+    head = f"### {plain(clause.text)} {{ {marks} }}"
+    source = f"[{clause.id}](#{clause.id}){{ .id }} <br> {source_line(book, clause, page)}\n{{ .src }}"
+    rulings = [f"{text}\n{{ .ruling }}" for text in ruling_texts(book, clause, page)]
+    return "\n\n".join([head, source, *rulings, folds(book, clause, page, example, shown)])
+
+
+def short_name(clause: str) -> str:
+    """A clause in the left column: its id without the first word, `the last stone` for `end.the-last-stone`."""
+    return re.sub(r"[-.]", " ", clause.partition(".")[2] or clause)
+
+
+def off_by_default(book: GameBook, clause: BookClause) -> bool:
+    """Whether a clause holds only if the table chooses so."""
+    usual = {name: option.default for name, option in book.game.checked.symbols.options.items()}
+    return any(name in usual and spelled(usual[name]) != value for name, value in clause.said.when)
+
+
+def ruling_texts(book: GameBook, clause: BookClause, page: str) -> Iterable[str]:
+    """What was ruled, in short, with the way to all of it; and the choice of the table on which a clause rests."""
+    for name in known(book, clause):
+        ruling = book.ruled[name]
+        answer = ruling.short or ruling.answer
+        said = plain(answer[:1].upper() + answer[1:])
+        yield f"**{ruling_name(name)}.** {said} [More]({relative(page, book.ruling_address(name))})"
+    if off_by_default(book, clause):
+        chosen = ", ".join(f"`{name} {value}`" for name, value in clause.said.when)
+        yield f"**Only by agreement.** This holds if the table has chosen {chosen}."
+
+
+def ruling_name(ruling: str) -> str:
+    """`Ruling 13` for AMB-13; other names stay."""
+    head, _, number = ruling.rpartition("-")
+    return f"Ruling {number}" if head == "AMB" else f"Ruling {ruling}"
+
+
+def folds(book: GameBook, clause: BookClause, page: str, example: str, shown: bool) -> str:
+    """What can be opened, in one raw block on one line."""
+    state = (" shown", " open") if shown else ("", "")
+    parts = [_fold("Example", example, *state)] if example else []
+    rules = as_rules(book, rule_lines(clause), book.site_root(page))
+    parts += [_fold("As rules", rules)] if rules else []
+    parts.append(_fold("How sure", _sure(clause)))
+    return f'<div class="folds">{"".join(parts)}</div>'.replace("\n", "&#10;")
+
+
+def _fold(title: str, inside: str, style: str = "", state: str = "") -> str:
+    return f'<details class="fold{style}"{state}><summary data-search-exclude>{title}</summary>{inside}</details>'
+
+
+def rule_lines(clause: BookClause) -> tuple[RuleLine, ...]:
+    """The lines that do what a clause says; where only laws claim it, these."""
+    return clause.lines or clause.laws
+
+
+def _sure(clause: BookClause) -> str:
+    """What would notice if the rules said something else."""
+    said = []
+    if clause.scenes:
+        said.append(f"{count(len(clause.scenes), 'scene')}: {_titles(clause.scenes)}.")
+    if clause.laws:
+        names = ", ".join(f"<code>{escape(one.id or one.name)}</code>" for one in clause.laws)
+        said.append(f"{count(len(clause.laws), 'law')}: {names}.")
+    if clause.wrong:
+        told = "; ".join(escape(one.says.rstrip(".")) for one in clause.wrong[:MOST_TITLES])
+        more = f"; and {len(clause.wrong) - MOST_TITLES} more" if len(clause.wrong) > MOST_TITLES else ""
+        said.append(f"{count(len(clause.wrong), 'engine')} made wrong on purpose, found: {told}{more}.")
+    if clause.reason:
+        said.append(f"No line of the rules holds this: {escape(clause.reason.rstrip('.'))}.")
+    if not said:
+        said.append("The line of the rules alone; no scene or law is about it.")
+    return f'<ul class="sure">{"".join(f"<li>{one}</li>" for one in said)}</ul>'
+
+
+def _titles(scenes: tuple[BookScene, ...]) -> str:
+    told = [escape(one.title.rstrip(".")) for one in scenes[:MOST_TITLES]]
+    return "; ".join(told + ([f"and {len(scenes) - MOST_TITLES} more"] if len(scenes) > MOST_TITLES else []))
+
+
+def clause_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
+    """The same for programs."""
+    return {
+        "id": clause.id,
+        "text": clause.text,
+        "certainty": clause.said.certainty,
+        "kind": clause.said.kind,
+        "when": dict(clause.said.when),
+        "chapter": clause.chapter,
+        "sources": [
+            {
+                "cited": one.cited,
+                "title": one.source.title if one.source else None,
+                "sections": [{"title": s.title, "page": s.page} for s in one.sections],
+            }
+            for one in clause.sources
+        ],
+        "rulings": [*clause.rulings],
+        "lines": [{"name": one.name, "sort": one.sort, "text": one.text, "in": one.head} for one in clause.lines],
+        "laws": [{"name": one.name, "text": one.text} for one in clause.laws],
+        "scenes": [{"clause": one.clause, "title": one.title} for one in clause.scenes],
+        "wrong engines": [one.name for one in clause.wrong],
+        "reason": clause.reason or None,
+    }

@@ -1,0 +1,18 @@
+"""Drawings inside a page: the colours are those of the page's style sheet, so that each is written once."""
+
+from __future__ import annotations
+
+from rulekit.looks.palette import by_class
+from rulekit.looks.picture import Picture
+from rulekit.looks.shapes import short
+from rulekit.site.page import escape
+
+PAD = 2.0
+
+
+def inline(picture: Picture, words: str) -> str:
+    """A drawing as raw HTML with its words for those who do not see it."""
+    w, h = short(picture.width + 2 * PAD), short(picture.height + 2 * PAD)
+    body = by_class(picture.at(PAD, PAD))
+    size = f'width="{w}" height="{h}" viewBox="0 0 {w} {h}"'
+    return f'<svg class="look" {size} role="img" aria-label="{escape(words)}">{body}</svg>'

@@ -1,0 +1,80 @@
+"""Which scene shows a clause best, and how: as a picture where something is seen, else in steps of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rulekit.check.sources.clause_holders import LAW
+from rulekit.model import scenes as sc
+from rulekit.site.book import BookClause, BookScene, GameBook
+from rulekit.site.played import played
+from rulekit.site.scene_picture import scene_picture
+from rulekit.site.shared_drawings import shared
+from rulekit.site.told_scene import told_scene
+
+MOST_STEPS = 4
+LARGEST = 120_000  # letters of one example
+ROOM = 150_000  # letters of all pictures of a page, each drawing counted once
+
+
+@attrs.frozen
+class Example:
+    """An example of a clause: its picture, if it has one, and its words."""
+
+    scene: BookScene
+    picture: str
+    words: str
+
+
+def example(book: GameBook, clause: BookClause) -> Example | None:
+    """The scene that teaches most; nothing if a clause has none."""
+    pool = sorted(clause.scenes, key=lambda scene: worth(clause, scene))
+    drawn = next(((scene, picture) for scene in pool[:2] if (picture := pictured(book, scene))), None)
+    if drawn is not None:
+        return Example(drawn[0], drawn[1], told_scene(drawn[0]))
+    return Example(pool[0], "", told_scene(pool[0])) if pool else None
+
+
+def teaches(clause: BookClause) -> tuple[int, int, int]:
+    """How well the best scene of a clause shows it; the best is the least."""
+    return min((worth(clause, scene) for scene in clause.scenes), default=(1, 0, 0))
+
+
+def worth(clause: BookClause, scene: BookScene) -> tuple[int, int, int]:
+    """Its own scenes first, then those with a yes and a no, those without a choice of the table, short ones."""
+    nodes = [line.node for line in scene.checked.lines]
+    yes = any(isinstance(one, sc.May) and one.allowed for one in nodes)
+    no = any(isinstance(one, sc.May) and not one.allowed for one in nodes)
+    plain = not any(isinstance(one, sc.GivenOption) for one in nodes)
+    law = any(scene.clause == one.id for one in clause.laws if one.sort == LAW)
+    score = 2 * (scene.clause == clause.id) + (yes and no) + plain - 2 * law
+    return -score, len(nodes), scene.number
+
+
+def pictured(book: GameBook, scene: BookScene) -> str:
+    """The picture of a scene; empty if nothing would be seen on it, or too much."""
+    moves = sum(isinstance(line.node, sc.Does | sc.May) for line in scene.checked.lines)
+    if not 0 < moves <= MOST_STEPS:
+        return ""
+    whole = (scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
+    return book.pictures.of("\n".join(whole), lambda: _drawn(book, scene))
+
+
+def _drawn(book: GameBook, scene: BookScene) -> str:
+    steps = played(book.game, scene.checked)
+    if not any(step.pieces or step.after for step in steps):
+        return ""
+    picture = scene_picture(book.looks, steps, f"{scene.title}.")
+    return picture if "<svg" in picture and len(picture) <= LARGEST else ""
+
+
+def within_room(found: Iterable[Example | None]) -> list[str]:
+    """The examples of one page as HTML: the largest pictures give way to words until the page is small enough."""
+    examples = list(found)
+    kept = sorted({one.picture for one in examples if one and one.picture}, key=len)
+    while kept and sum(map(len, shared(kept))) > ROOM:
+        kept.pop()
+    pictures = {*kept}
+    return ["" if one is None else one.picture if one.picture in pictures else one.words for one in examples]

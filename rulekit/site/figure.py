@@ -1,0 +1,43 @@
+"""Pictures on a page: an SVG file beside it, and the line of HTML that shows it with its text alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.looks.picture import Picture, as_svg
+from rulekit.site.page import escape
+
+PAD = 6  # what as_svg leaves around a picture
+
+
+def svg_file(picture: Picture, title: str, words: str) -> str:
+    """The file of a picture, with its title and the same in words."""
+    return as_svg(picture, title, words, PAD)
+
+
+def figure(file: str, picture: Picture, words: str, caption: str = "", head: str = "") -> str:
+    """A figure as one line of raw HTML; the picture has its own size and is never made smaller.
+
+    Where the page is dark, the picture is: it follows the colour scheme of its place, see docs/extra.css.
+    """
+    size = f'width="{round(picture.width + 2 * PAD)}" height="{round(picture.height + 2 * PAD)}"'
+    image = f'<img class="look" src="{escape(file)}" alt="{escape(words)}" {size} loading="lazy">'
+    over = f'<p class="label">{escape(head)}</p>' if head else ""
+    under = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f"<figure>{over}{image}{under}</figure>"
+
+
+def in_row(figures: Iterable[str], sort: str = "row") -> str:
+    """Figures side by side where there is room; the words of pictures are no hits of a search."""
+    return f'<div data-search-exclude class="{sort}">{"".join(figures)}</div>'
+
+
+def fold(title: str, inside: str, shown: bool = False) -> str:
+    """What can be opened: one line of raw HTML."""
+    state = ' class="fold shown" open' if shown else ' class="fold"'
+    return f"<details{state}><summary data-search-exclude>{escape(title)}</summary>{inside}</details>"
+
+
+def folds(parts: Iterable[str]) -> str:
+    """A row of what can be opened."""
+    return f'<div class="folds">{"".join(parts)}</div>'

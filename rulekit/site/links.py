@@ -1,0 +1,108 @@
+"""Links from one page of a game to its clauses, rulings, scenes and components, in the words a reader sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.kept import kept
+from rulekit.site.addresses import as_html, chapter_page, component_page, relative
+from rulekit.site.book import BookScene, GameBook
+from rulekit.site.page import escape, plain
+
+MOST = 4  # links in one cell of a table
+
+
+def clause_label(clause: str) -> str:
+    """`boarding.six-seats` as `six seats`."""
+    return clause.partition(".")[2].replace("-", " ").replace(".", ": ") or clause
+
+
+class Links:
+    """The links of one page."""
+
+    def __init__(self, book: GameBook, origin: str) -> None:
+        self.book, self.origin = book, origin
+
+    def to(self, address: str) -> str:
+        return relative(self.origin, address)
+
+    def clause(self, clause: str, said: str = "") -> str:
+        """A link of Markdown to a clause."""
+        return f"[{plain(said or clause_label(clause))}]({self.to(self.book.clause_address(clause))})"
+
+    def clauses(self, clauses: Iterable[str], most: int = MOST) -> str:
+        """Some links in a row; what is left out is counted."""
+        known = list(clauses)
+        more = f" and {len(known) - most} more" if len(known) > most else ""
+        return ", ".join(self.clause(one) for one in known[:most]) + more
+
+    def clause_html(self, clause: str, said: str = "") -> str:
+        """The same inside raw HTML."""
+        address = as_html(self.to(self.book.clause_address(clause)))
+        return f'<a href="{escape(address)}">{escape(said or clause_label(clause))}</a>'
+
+    def ruling(self, ruling: str, said: str = "") -> str:
+        return f"[{plain(said or ruling_label(ruling))}]({self.to(self.book.ruling_address(ruling))})"
+
+    def component(self, kind: str, row: str, said: str) -> str:
+        return f"[{plain(said)}]({self.to(component_page(kind, row))})"
+
+    def scene(self, scene: BookScene, said: str = "") -> str:
+        return f"[{plain(said or scene.title)}]({self.to(scene_address(self.book, scene))})"
+
+    def scenes(self, scenes: Iterable[BookScene], most: int = MOST) -> str:
+        known = list(scenes)
+        more = f" and {len(known) - most} more" if len(known) > most else ""
+        return "; ".join(self.scene(one) for one in known[:most]) + more
+
+
+def own_page(book: GameBook, path: str) -> str:
+    """The address of a page that every game has, out of the way of a chapter that a manual calls so."""
+    taken = {chapter_page(chapter.id) for chapter in book.chapters}
+    return f"all-{path}" if path in taken else path
+
+
+def ruling_label(ruling: str) -> str:
+    """`AMB-13` as `ruling 13`."""
+    return f"ruling {ruling.rpartition('-')[2]}"
+
+
+# ------------------------------------------------------------------ where scenes stand
+
+
+EXAMPLES, PUZZLES = "examples.md", "puzzles.md"
+ONE_PAGE = 24  # scenes that stand on one page; more of them stand on a page for each file of scenes
+
+
+@kept
+def scene_groups(book: GameBook) -> dict[str, tuple[BookScene, ...]]:
+    """The scenes by the page they stand on, in the order written."""
+    found: dict[str, list[BookScene]] = {}
+    alone = len(book.scenes) <= ONE_PAGE
+    for scene in book.scenes:
+        stem = scene.span.file.replace("\\", "/").rpartition("/")[2].removesuffix(".rules")
+        many = found.setdefault(
+            own_page(book, EXAMPLES) if alone else f"examples/{stem.lstrip('0123456789-') or stem}.md", []
+        )
+        many.append(scene)
+    return {page: tuple(scenes) for page, scenes in found.items()}
+
+
+@kept
+def scene_pages(book: GameBook) -> dict[int, str]:
+    """The page of every scene, by its number; a long file of scenes goes on over several pages."""
+    found: dict[int, str] = {}
+    for page, scenes in scene_groups(book).items():
+        for place, scene in enumerate(scenes):
+            part = place // ONE_PAGE
+            found[scene.number] = page if part == 0 else page.replace(".md", f"-{part + 1}.md")
+    return found
+
+
+def scene_address(book: GameBook, scene: BookScene) -> str:
+    """`examples/placement.md#scene-12`"""
+    return f"{scene_pages(book)[scene.number]}#{scene_anchor(scene)}"
+
+
+def scene_anchor(scene: BookScene) -> str:
+    return f"scene-{scene.number + 1}"

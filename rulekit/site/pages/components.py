@@ -1,0 +1,313 @@
+"""Components: an index with a table for each kind, and one page for every card, tile, room, space and token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check.names.symbol_info import KindInfo
+from rulekit.looks.effects import effect_lines
+from rulekit.looks.faces import describe, face
+from rulekit.looks.game_looks import noun
+from rulekit.looks.legend import Legend, legend, legend_of_kind
+from rulekit.looks.picture import Picture
+from rulekit.site.addresses import COMPONENTS, component_page, slug
+from rulekit.site.book import GameBook
+from rulekit.site.component_data import (
+    ASSUMED,
+    HOW_CERTAIN,
+    Component,
+    Side,
+    clauses_naming,
+    column_clauses,
+    column_lines,
+    components,
+    kind_noun,
+    kinds_shown,
+    scenes_by_name,
+)
+from rulekit.site.figure import figure, in_row, svg_file
+from rulekit.site.languages import language
+from rulekit.site.links import Links
+from rulekit.site.page import Page, count, plain, table
+from rulekit.site.reader_words import listed, sentence
+
+PLACE = 60.0
+WIDE = 4  # columns of a table that a telephone can show side by side
+SIGNS = "What the signs mean"
+EFFECT_ROOM = 300.0
+MOST_SCENES = 12
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """The index, then one page for each."""
+    yield _index(book)
+    for kind in kinds_shown(book):
+        for number, one in enumerate(components(book, kind.name), 1):
+            yield _page(book, one, number)
+
+
+# ------------------------------------------------------------------ the index
+
+
+def _index(book: GameBook) -> Page:
+    links, files = Links(book, COMPONENTS), dict[str, str]()
+    kinds = kinds_shown(book)
+    parts = [_lead(book, kinds)]
+    for kind in kinds:
+        parts += _kind(book, links, kind, files)
+    parts += _board(book, files)
+    data = {kind.name: [_brief(one) for one in components(book, kind.name)] for kind in kinds}
+    return Page(COMPONENTS, "What is in the box", tuple(parts), data, PLACE, files, column="Components")
+
+
+def _lead(book: GameBook, kinds: list[KindInfo]) -> str:
+    counted = [count(sum(row.copies for row in kind.rows), kind_noun(kind)) for kind in kinds if kind.is_piece]
+    if not counted:
+        return "The game is played on its board; no card or tile has a text of its own.\n{ .lead }"
+    return f"{sentence(listed(counted))}\n{{ .lead }}"
+
+
+def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -> Iterator[str]:
+    """The heading of a kind, an example of each side with its legend, and the table of all its rows."""
+    many = components(book, kind.name)
+    yield f"## {_plural(kind)} {{ #{slug(kind.name)} }}"
+    drawn = [_drawn(book, many[len(many) // 2], side, files, f"{slug(kind.name)}-") for side in many[0].sides]
+    if kind.is_piece:
+        yield in_row(drawn)
+    key = legend_of_kind(book.looks, kind.name)
+    if key.entries:
+        yield in_row([_legend(key, f"{slug(kind.name)}-legend.svg", files)])
+    columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
+    head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
+    rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
+    yield table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
+    yield from _readers(book, links, kind)
+
+
+def _plural(kind: KindInfo) -> str:
+    return count(2, kind_noun(kind)).partition(" ")[2].capitalize()
+
+
+def _name_head(kind: KindInfo) -> str:
+    return kind_noun(kind)
+
+
+def _told(book: GameBook, kind: KindInfo, column: str) -> bool:
+    """Whether a column stands in the table: a title is the name already, and effects need a page."""
+    return column not in ("title", "name") and not book.looks.has_effects(kind.name, column)
+
+
+def _name(links: Links, one: Component) -> str:
+    copies = f" ({count(one.copies, 'copy').replace('copys', 'copies')})" if one.copies > 1 else ""
+    return links.component(one.kind.name, one.row, one.title) + copies
+
+
+def _cells(one: Component, heads: list[str]) -> list[str]:
+    """The attributes under their heads; what is assumed is set in italics and said."""
+    told = {noun(a.column): a for side in reversed(one.sides) for a in side.attributes}
+    return [_cell(head, told[head].words, told[head].certainty == ASSUMED) for head in heads]
+
+
+def _cell(head: str, words: str, assumed: bool) -> str:
+    """A value with its noun, which shows where the table is stacked and its head is not there."""
+    said = plain(words) if _says(words) else "–"
+    return f'<span class="cell-noun">{plain(head)}</span> ' + (f"*{said}*" if assumed else said)
+
+
+def _readers(book: GameBook, links: Links, kind: KindInfo) -> Iterator[str]:
+    """Which rules read what is printed on a kind."""
+    if any(one.certainty == ASSUMED for row in components(book, kind.name) for s in row.sides for one in s.attributes):
+        yield "What stands in *italics* is assumed: no source tells what is printed there.\n{ .note }"
+    rows = []
+    for (of, column), lines in column_lines(book).items():
+        clauses = column_clauses(book, kind.name, column)
+        if of == kind.name and (clauses or lines):
+            said = links.clauses(clauses) if clauses else "only in the lines that test the rules"
+            rows.append([noun(column).capitalize(), said, " ".join(f"`{name}`" for name in lines[:6])])
+    if rows:
+        yield f"### Who reads it {{ #{slug(kind.name)}-read }}"
+        yield table(["What is printed", "Sentences that speak of it", "Lines of the rules"], rows, stacked=True)
+
+
+def _board(book: GameBook, files: dict[str, str]) -> Iterator[str]:
+    """The table as it stands when somebody is asked for the first time."""
+    from rulekit.site.start_picture import start_picture
+
+    drawn = start_picture(book)
+    if drawn is not None:
+        files["start.svg"] = svg_file(drawn.picture, f"{book.title}: the table at the start", drawn.words)
+        yield "## On the table { #table }"
+        caption = "The table when the first player is asked, in one of the games that can come up."
+        key = legend(book.looks, drawn.picture)
+        signs = [_legend(key, "start-legend.svg", files)] if key.entries else []
+        yield in_row([figure("start.svg", drawn.picture, drawn.words, caption), *signs])
+
+
+def _legend(key: Legend, file: str, files: dict[str, str]) -> str:
+    """What the signs of a picture mean, as a figure beside it."""
+    files[file] = svg_file(key.picture, SIGNS, key.words)
+    return figure(file, key.picture, key.words, head=SIGNS)
+
+
+# ------------------------------------------------------------------ one component
+
+
+def _page(book: GameBook, one: Component, number: int) -> Page:
+    path = component_page(one.kind.name, one.row)
+    links, files = Links(book, path), dict[str, str]()
+    title = one.title if one.title != one.row else f"{kind_noun(one.kind).capitalize()} {one.row}"
+    total = len(one.kind.rows)
+    over = f"[{_plural(one.kind)}]({links.to(COMPONENTS)}#{slug(one.kind.name)}) · {number} of {total} · `{one.row}`"
+    drawn = [_drawn(book, one, side, files, f"{slug(one.row)}-") for side in one.sides]
+    parts = [
+        f"{over}\n{{ .over }}",
+        in_row(drawn),
+        *_does(book, links, one, files),
+        *(part for side in one.sides for part in _side(book, links, one, side)),
+        *_parts(book, links, one),
+        *_met(book, links, one),
+        *_names(book, one),
+    ]
+    names = _other_names(book, one)
+    keywords = (one.title, *(word for words in names.values() for word in words))
+    return Page(path, title, tuple(parts), _data(book, one), None, files, keywords, one.title)
+
+
+def _drawn(book: GameBook, one: Component, side: Side, files: dict[str, str], name: str) -> str:
+    """The picture of a side; what is assumed says so below it."""
+    looks = book.looks
+    file = f"{name}{slug(side.name)}.svg"
+    picture: Picture = face(looks, one.kind.name, one.row, side.name)
+    words = sentence(f"{describe(looks, one.kind.name, one.row, side.name).rstrip('.')}{_if(side, '; assumed')}")
+    files[file] = svg_file(picture, f"{one.title}, {noun(side.name)}", words)
+    named = noun(side.name) if len(one.sides) > 1 else ""
+    caption = ", ".join(filter(None, [f"The {named} side" if named else "", _if(side, "assumed")]))
+    return figure(file, picture, words, caption[:1].upper() + caption[1:])
+
+
+def _if(side: Side, said: str) -> str:
+    return said if side.assumed else ""
+
+
+def _does(book: GameBook, links: Links, one: Component, files: dict[str, str]) -> Iterator[str]:
+    """What it does: as its note says, its effects in words and signs, and the sentences that its row rests on."""
+    note = book.manual.notes.get((one.kind.name, one.row), "")
+    rests = [id_ for id_ in one.cites if id_ in book.clauses]
+    if not (note or one.effects or rests):
+        return
+    if note:
+        yield f"{plain(note)}\n{{ .lead }}"
+    if one.effects:
+        yield "## What it does { #does }"
+        rows = [_effect(book, one, n, files) for n in range(len(one.effects))]
+        yield table(["In signs", "In words"], rows, stacked=True)
+        if len(one.effects) > 1:
+            yield "One of them is chosen each time.\n{ .note }"
+    if rests:
+        yield "## What the rules say { #rules }"
+        yield "\n".join(f"- {plain(book.clauses[id_].text)} {links.clause(id_, 'More')}" for id_ in rests)
+
+
+def _effect(book: GameBook, one: Component, number: int, files: dict[str, str]) -> list[str]:
+    effect = one.effects[number]
+    picture = effect_lines(book.looks, [(effect.label, effect.sentence)], EFFECT_ROOM)
+    file = f"{slug(one.row)}-does-{number + 1}.svg"
+    files[file] = svg_file(picture, f"{one.title}, effect {number + 1}", effect.words)
+    return [f"![{plain(effect.words)}]({file}){{ .look }}", plain(sentence(effect.words))]
+
+
+def _side(book: GameBook, links: Links, one: Component, side: Side) -> Iterator[str]:
+    """All attributes of a side."""
+    rows = [
+        [
+            noun(a.column).capitalize(),
+            plain(a.words),
+            links.clauses(column_clauses(book, one.kind.name, a.column), 3) or "–",
+            HOW_CERTAIN.get(a.certainty, "declared by the rules"),
+        ]
+        for a in side.attributes
+        if not book.looks.has_effects(one.kind.name, a.column)
+    ]
+    if rows:
+        yield f"## {_side_title(one, side)} {{ #{slug(side.name)} }}"
+        yield table(["What", "Is", "Where it is used", "How certain"], rows, stacked=True)
+    note = str(book.looks.printed[one.kind.name].get(one.row, {}).get("note", ""))
+    if note and side is one.sides[0]:
+        yield f"{plain(sentence(note))}\n{{ .note }}"
+
+
+def _side_title(one: Component, side: Side) -> str:
+    return f"The {noun(side.name)} side" if len(one.sides) > 1 else "What is printed on it"
+
+
+def _parts(book: GameBook, links: Links, one: Component) -> Iterator[str]:
+    """The parts of a component, each with its attributes and the sentences it rests on."""
+    for kind, parts in one.parts:
+        yield f"## {count(len(parts), noun(kind).lower()).capitalize()} {{ #{slug(kind)} }}"
+        rows = []
+        for part in parts:
+            said = [f"{noun(a.column)} {a.words}" for side in part.sides for a in side.attributes if _says(a.words)]
+            texts = " ".join(f"{plain(book.clauses[id_].text)} {links.clause(id_, 'More')}" for id_ in part.cites)
+            rows.append([f"`{part.row}`", plain("; ".join(said)), texts or "–"])
+        yield table(["Part", "What is printed", "What the rules say"], rows, stacked=True)
+
+
+def _says(words: str) -> bool:
+    return words not in ("no", "none", "nothing")
+
+
+def _met(book: GameBook, links: Links, one: Component) -> Iterator[str]:
+    """The clauses and scenes that name it."""
+    naming = [id_ for id_ in clauses_naming(book, one) if id_ not in one.cites]
+    scenes = scenes_by_name(book).get(one.row, ())
+    if not (naming or scenes):
+        return
+    yield "## Where it is met { #met }"
+    if naming:
+        yield f"Sentences that name it: {links.clauses(naming, MOST_SCENES)}."
+    if scenes:
+        verb = "uses" if len(scenes) == 1 else "use"
+        yield f"{count(len(scenes), 'example').capitalize()} {verb} it: {links.scenes(scenes, MOST_SCENES)}."
+
+
+def _other_names(book: GameBook, one: Component) -> dict[str, tuple[str, ...]]:
+    """Names by language, and those heard at tables under no language."""
+    found = book.manual.names.get((one.kind.name, one.row))
+    if found is None:
+        return {}
+    return {**found.words, **({"": found.also} if found.also else {})}
+
+
+def _names(book: GameBook, one: Component) -> Iterator[str]:
+    names = _other_names(book, one)
+    if names:
+        yield "## Other names { #names }"
+        rows = [[language(code) if code else "Also called", plain(", ".join(n))] for code, n in names.items()]
+        yield table(["Language", "Name"], rows)
+
+
+# ------------------------------------------------------------------ the twin for programs
+
+
+def _brief(one: Component) -> dict[str, object]:
+    return {"id": one.row, "title": one.title, "copies": one.copies, "page": component_page(one.kind.name, one.row)}
+
+
+def _data(book: GameBook, one: Component) -> dict[str, object]:
+    return {
+        "kind": one.kind.name,
+        "id": one.row,
+        "title": one.title,
+        "copies": one.copies,
+        "sides": {
+            side.name: {
+                a.column: {"value": a.data, "words": a.words, "certainty": a.certainty} for a in side.attributes
+            }
+            for side in one.sides
+        },
+        "effects": [{"label": e.label, "sentence": e.sentence, "words": e.words} for e in one.effects],
+        "clauses": clauses_naming(book, one),
+        "scenes": [scene.number + 1 for scene in scenes_by_name(book).get(one.row, ())],
+        "note": book.manual.notes.get((one.kind.name, one.row), ""),
+        "names": {code: list(names) for code, names in _other_names(book, one).items()},
+    }

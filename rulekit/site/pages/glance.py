@@ -1,0 +1,145 @@
+"""A game at a glance: aim, players, time, chapters, the course of a turn, the box, how far all this can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.model.assumed import assumed
+from rulekit.site.addresses import COMPONENTS, GLANCE, RULINGS, chapter_page
+from rulekit.site.book import GameBook
+from rulekit.site.page import Page, count, escape, plain
+
+MOST_RULINGS = 6
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """One page."""
+    told = facts(book)
+    parts = [
+        f"{plain(book.manual.lead)}\n{{ .lead }}" if book.manual.lead else "",
+        _list(told),
+        _chapters(book),
+        _turn(book),
+        _box(book),
+        _open(book),
+        _trust(book),
+    ]
+    data = {
+        "lead": book.manual.lead,
+        "facts": told,
+        "turn": [*book.manual.turn],
+        "chapters": [{"id": one.id, "title": one.title, "clauses": len(one.clauses)} for one in book.chapters],
+        "kinds": dict(kinds(book)),
+    }
+    yield Page(GLANCE, book.title, tuple(one for one in parts if one), data, 0.0, keywords=tuple(_keywords(book)))
+
+
+def _keywords(book: GameBook) -> Iterator[str]:
+    """The title on each box."""
+    yield from (one.box for one in book.sources.known.values() if one.box)
+
+
+def facts(book: GameBook) -> dict[str, str]:
+    """What everybody asks first, by its name."""
+    return dict(_facts(book))
+
+
+def _facts(book: GameBook) -> Iterator[tuple[str, str]]:
+    manual, seats = book.manual, book.game.players
+    yield "Players", _range(seats[0], seats[-1])
+    if manual.age:
+        yield "Age", f"from {manual.age}"
+    if manual.minutes:
+        yield "Time", f"{_range(manual.minutes[0], manual.minutes[-1])} minutes"
+    known = [_edition(one.title, one.publisher, one.year) for one in book.sources.known.values()]
+    if known:
+        yield "Read from", "; ".join(known)
+    if book.game.editions:
+        known_as = {name: one.title for name, one in book.sources.known.items()}
+        yield "Editions", ", ".join(known_as.get(name, name) for name in book.game.editions)
+    said = [count(len(book.clauses), "sentence")] if book.clauses else []
+    said += [count(len(book.rulings.ruled), "ruling")] if book.rulings.ruled else []
+    yield "Rules", ", ".join([*said, count(len(book.scenes), "scene")])
+
+
+def _edition(title: str, publisher: str, year: int | None) -> str:
+    more = ", ".join(str(one) for one in (publisher, year) if one)
+    return f"{title} ({more})" if more else title
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _list(told: dict[str, str]) -> str:
+    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(said)}</dd>" for name, said in told.items())
+    return f'<dl class="facts">{rows}</dl>'
+
+
+def _chapters(book: GameBook) -> str:
+    lines = [
+        f"- [{plain(one.title)}]({chapter_page(one.id)}) <small>{len(one.clauses)}</small>" for one in book.chapters
+    ]
+    made = "\n".join(lines)
+    return f'## The rules, chapter by chapter\n\n<div class="chapters" markdown>\n\n{made}\n\n</div>' if lines else ""
+
+
+def _turn(book: GameBook) -> str:
+    lines = [f"{number}. {plain(line)}" for number, line in enumerate(book.manual.turn, 1)]
+    return "\n".join(["## A turn", "", *lines]) if lines else ""
+
+
+def kinds(book: GameBook) -> list[tuple[str, int]]:
+    """Each kind of piece or row with the number of its pieces."""
+    found = []
+    for kind in book.game.checked.symbols.kinds.values():
+        if kind.is_piece and kind.whole is None and kind.rows:
+            found.append((kind.name, len(kind.members) or len(kind.rows)))
+    return found
+
+
+def _box(book: GameBook) -> str:
+    found = kinds(book)
+    if not found:
+        return ""
+    made_up = {kind: rows for kind, rows, _ in assumed(book.game.checked.rulebook)}
+    lines = []
+    for name, number in found:
+        note = f", {made_up[name]} of them with figures that no source tells" if made_up.get(name) else ""
+        lines.append(f"- {number} × {plain(name.lower())}{note}")
+    return "\n".join(["## What is in the box", "", *lines, "", f"[All of them, with every figure]({COMPONENTS})"])
+
+
+def _open(book: GameBook) -> str:
+    ruled = book.rulings.ruled
+    if not ruled:
+        return ""
+    options = sum(1 for one in book.rulings.ruled if one.under)
+    chosen = [book.ruled[one] for one in book.manual.matter] or [*ruled][:MOST_RULINGS]
+    text = f"{count(len(ruled), 'question')}; each has a ruling and its reason."
+    text += f" In {options} of them the table, or its edition, may choose." if options else ""
+    lines = []
+    for one in chosen:
+        answer = one.short or one.answer
+        lines.append(
+            f"- [{plain(one.question)}]({book.ruling_address(one.id)}) {plain(answer[:1].upper() + answer[1:])}"
+        )
+    return "\n\n".join(["## What the rulebook leaves open", text, "\n".join(lines), f"[All rulings]({RULINGS})"])
+
+
+def _trust(book: GameBook) -> str:
+    report, wrong = book.trials.report, book.trials.wrong
+    said = [
+        f"{count(len(book.scenes), 'worked example')} and {count(len(book.laws), 'law')} are tried at every change."
+    ]
+    if report:
+        said.append(
+            f"An engine written without this kit played {report['games']:,} games in step with these rules: "
+            f"{report['decisions']:,} decisions, no difference."
+        )
+    if wrong:
+        said.append(
+            f"{len(wrong)} engines were made wrong on purpose, and each must be found whenever the rules change."
+        )
+    link = " [Every sentence, and what it rests on](trace.md)" if book.clauses else ""
+    return f"## How far this can be trusted\n\n{' '.join(said)}{link}"

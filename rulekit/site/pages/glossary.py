@@ -1,0 +1,51 @@
+"""The glossary of a game: its words in plain sentences, everyday words for them, and the words on the boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.manual.manual import Term
+from rulekit.site.addresses import slug
+from rulekit.site.book import GameBook
+from rulekit.site.folding import folded
+from rulekit.site.languages import language
+from rulekit.site.links import Links, own_page
+from rulekit.site.page import Page, count, plain
+from rulekit.site.prose import prose
+
+PATH, PLACE = "glossary.md", 66.0
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """One page, in the order of the alphabet; none of a game without terms."""
+    terms = sorted(book.manual.terms, key=lambda one: folded(one.name))
+    if not terms:
+        return
+    links = Links(book, own_page(book, PATH))
+    parts = [f"{count(len(terms), 'word')} of the game, and what else they are called.\n{{ .lead }}"]
+    for one in terms:
+        parts += _term(book, links, one)
+    words = [word for one in terms for word in (one.name, *one.also, *(w for many in one.words.values() for w in many))]
+    data = {
+        one.name: {
+            "says": one.says,
+            "also": list(one.also),
+            "words": {code: list(many) for code, many in one.words.items()},
+            "clauses": list(one.clauses),
+        }
+        for one in terms
+    }
+    yield Page(own_page(book, PATH), "Glossary", tuple(parts), data, PLACE, keywords=tuple(words))
+
+
+def _term(book: GameBook, links: Links, one: Term) -> Iterator[str]:
+    yield f"## {plain(one.name.capitalize())} {{ #{slug(folded(one.name)) or 'term'} .term }}"
+    yield prose(book, links, one.says)
+    said = []
+    if one.also:
+        said.append(f"Also called {plain(', '.join(one.also))}.")
+    said += [f"{language(code)}: {plain(', '.join(words))}." for code, words in one.words.items()]
+    if one.clauses:
+        said.append(f"See {links.clauses(one.clauses, len(one.clauses))}.")
+    if said:
+        yield f"{' '.join(said)}\n{{ .note }}"

@@ -1,0 +1,139 @@
+"""Options and editions side by side: what a table may choose, and what each value changes in words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check.sources.ledger import spelled
+from rulekit.looks.game_looks import noun
+from rulekit.play.games.game_config import choose
+from rulekit.site.book import BookClause, GameBook
+from rulekit.site.languages import language
+from rulekit.site.links import Links, own_page
+from rulekit.site.page import Page, count, plain, table
+from rulekit.site.prose import OPTIONS, option_anchor, prose
+from rulekit.site.reader_words import listed, sentence
+
+PLACE = 63.0
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """One page; none for a game in which there is nothing to choose."""
+    options = book.game.options
+    if not options:
+        return
+    path = own_page(book, OPTIONS)
+    links = Links(book, path)
+    counted = sentence(f"{count(len(options), 'choice')} of the table")
+    lead = f"{counted} The value that stands first holds if nobody says anything."
+    parts = [
+        f"{lead}\n{{ .lead }}",
+        *_editions(book),
+        *(part for name in options for part in _option(book, links, name)),
+    ]
+    data = {
+        name: {spelled(value): [one.id for one in under(book, name, spelled(value))] for value in values}
+        for name, values in options.items()
+    }
+    title = "Options and editions" if book.game.editions else "Options"
+    yield Page(path, title, tuple(parts), {"options": data, "editions": editions(book)}, PLACE, column=title)
+
+
+def editions(book: GameBook) -> dict[str, dict[str, str]]:
+    """The value of every option in every edition."""
+    seats = book.game.players[0]
+    return {
+        edition: {name: spelled(value) for name, value in choose(book.game.checked, seats, {}, edition).options}
+        for edition in book.game.editions
+    }
+
+
+def edition_title(book: GameBook, edition: str) -> str:
+    """The title of the source of that name, else the name of the language, else the name itself."""
+    source = book.sources.known.get(edition)
+    if source is not None:
+        return source.title
+    return f"{language(edition)} edition" if language(edition) != edition else noun(edition).capitalize()
+
+
+def _editions(book: GameBook) -> Iterator[str]:
+    """A table of the options in which editions differ, or that all of them leave as usual."""
+    found = editions(book)
+    if not found:
+        return
+    yield "## The editions side by side { #editions }"
+    rows = []
+    for name in book.game.options:
+        values = [chosen[name] for chosen in found.values()]
+        said = [f"`{value}`" for value in values]
+        rows.append([f"[{plain(noun(name).capitalize())}](#{option_anchor(name)})", *said])
+    differ = [
+        row for row, name in zip(rows, book.game.options, strict=True) if len({c[name] for c in found.values()}) > 1
+    ]
+    yield table(["Choice", *(edition_title(book, one) for one in found)], differ or rows)
+    if differ and len(differ) < len(rows):
+        yield "In all other choices the editions agree, or leave them to the table.\n{ .note }"
+
+
+# ------------------------------------------------------------------ one option
+
+
+def _option(book: GameBook, links: Links, name: str) -> Iterator[str]:
+    """What it is about, and a row for each value."""
+    rulings = [one for one in book.rulings.ruled if one.id in rulings_of(book, name)]
+    title = rulings[0].question if len(rulings) == 1 else noun(name).capitalize()
+    label = noun(name)
+    yield f'## {plain(title)} {{ #{option_anchor(name)} data-toc-label="{label}" }}'
+    yield f"`{name}`{_rulings(links, [one.id for one in rulings])}\n{{ .over }}"
+    rows = [_value(book, links, name, spelled(value), at == 0) for at, value in enumerate(book.game.options[name])]
+    yield table(["Value", "What then holds"], rows, stacked=True)
+
+
+def _rulings(links: Links, rulings: list[str]) -> str:
+    return f" · {listed([links.ruling(one) for one in rulings])}" if rulings else ""
+
+
+def rulings_of(book: GameBook, name: str) -> list[str]:
+    """The rulings that an option rests on, or that speak of it."""
+    cited = [
+        cite.text.partition(":")[2] for cite in book.game.checked.symbols.options[name].decl.cites if ":" in cite.text
+    ]
+    spoken = [one.id for one in book.rulings.ruled if any(name == said for when, _ in one.under for said, _ in when)]
+    return list(dict.fromkeys([*cited, *spoken]))
+
+
+def under(book: GameBook, name: str, value: str) -> list[BookClause]:
+    """The clauses that hold only under a value."""
+    return [one for one in book.clauses.values() if (name, value) in one.said.when]
+
+
+def _value(book: GameBook, links: Links, name: str, value: str, usual: bool) -> list[str]:
+    said = [f"{plain(one.text)} {links.clause(one.id, 'More')}" for one in under(book, name, value)]
+    answers = _answers(book, links, name, value, usual)
+    held = [
+        title
+        for title, chosen in ((edition_title(book, e), c) for e, c in editions(book).items())
+        if chosen[name] == value
+    ]
+    marks = ["as usual"] if usual else []
+    marks += [listed(held)] if held and len(held) < len(book.game.editions) else []
+    head = f"`{value}`" + (f" ({'; '.join(marks)})" if marks else "")
+    return [head, " ".join(said or answers) or _cited(book, links, name, usual)]
+
+
+def _answers(book: GameBook, links: Links, name: str, value: str, usual: bool) -> list[str]:
+    """What rulings say of the value, where no clause does."""
+    found = []
+    for one in book.rulings.ruled:
+        if one.id in rulings_of(book, name):
+            said = [text for when, text in one.under if (name, value) in when]
+            found += said or ([one.short or one.answer] if usual else [])
+    return [prose(book, links, sentence(one)) for one in found]
+
+
+def _cited(book: GameBook, links: Links, name: str, usual: bool) -> str:
+    """The sentences that the option itself rests on."""
+    cited = [c.text for c in book.game.checked.symbols.options[name].decl.cites if c.text in book.clauses]
+    if not cited:
+        return "So it is if nobody chooses." if usual else "Only if the table chooses so."
+    return " ".join(f"{plain(book.clauses[id_].text)} {links.clause(id_, 'More')}" for id_ in cited)

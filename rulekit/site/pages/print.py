@@ -1,0 +1,37 @@
+"""All rules of a game on one page, for paper: sentences with their sources and rulings, nothing folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.site.book import BookClause, GameBook
+from rulekit.site.clause_part import off_by_default, ruling_texts
+from rulekit.site.page import Page, count, plain
+from rulekit.site.source_words import source_line
+
+PAGE, PLACE = "print.md", 99.0
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """One page; the search leaves it out, for everything on it stands elsewhere."""
+    if not book.clauses:
+        return
+    lead = f"{plain(book.manual.lead)}\n{{ .lead }}" if book.manual.lead else ""
+    note = f"{count(len(book.clauses), 'sentence')}; print this page, or save it as a PDF.\n{{ .over }}"
+    parts = [note, lead]
+    for chapter in book.chapters:
+        parts += [f"## {plain(chapter.title)} {{ #{chapter.id} }}", f"{plain(chapter.lead)}" if chapter.lead else ""]
+        for stretch in chapter.stretches:
+            parts += [f"**{plain(stretch.title)}**\n{{ .label }}"] if stretch.title else []
+            parts += [_clause(book, book.clauses[id_]) for id_ in stretch.clauses]
+    data = {"clauses": [{"id": one.id, "text": one.text} for one in book.clauses.values()]}
+    title = f"{book.title} on one page"
+    yield Page(PAGE, title, tuple(one for one in parts if one), data, PLACE, column="For print", searched=False)
+
+
+def _clause(book: GameBook, clause: BookClause) -> str:
+    """A sentence, small what it rests on, and its rulings."""
+    style = "said off" if off_by_default(book, clause) else "said"
+    classes = " ".join(f".{one}" for one in style.split())
+    said = f"{plain(clause.text)} <small>{source_line(book, clause, PAGE)}</small>\n{{ {classes} }}"
+    return "\n\n".join([said, *(f"{text}\n{{ .ruling }}" for text in ruling_texts(book, clause, PAGE))])

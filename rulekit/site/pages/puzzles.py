@@ -1,0 +1,173 @@
+"""Puzzles: positions of which the reader says what may be done, the answers folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.looks.description import position_in_words
+from rulekit.looks.open_view import open_view
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import TableView
+from rulekit.model import scenes as sc
+from rulekit.play.games import json_api
+from rulekit.play.games.playouts import replayed
+from rulekit.play.position.public_position import Position
+from rulekit.site.book import BookScene, GameBook
+from rulekit.site.component_data import words_of
+from rulekit.site.figure import figure, fold, folds, in_row, svg_file
+from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
+from rulekit.site.page import Page, escape, plain
+from rulekit.site.reader_words import PEOPLE, listed, number, person, sentence
+from rulekit.site.scene_html import figures, given_html, options_of, pictures_of, told_html, words_of_scene
+from rulekit.site.scene_pictures import ROOM, Drawn
+from rulekit.site.scene_words import MAY, MAY_NOT, Told
+
+PATH, PLACE = PUZZLES, 64.5
+MOST = 12  # puzzles of a game
+FEW, MANY = 2, 6  # moves that a position of a random game offers
+MOST_HARD, MOST_TOLD = 3, 12  # positions with many moves; moves of one that are told
+SEED, LIMIT = "what may anna do", 60
+
+
+def pages(book: GameBook) -> Iterator[Page]:
+    """One page; of a game without scenes that ask, positions of a random game."""
+    links, files = Links(book, own_page(book, PATH)), dict[str, str]()
+    scenes = chosen(book)
+    parts = [part for at, scene in enumerate(scenes, 1) for part in _from_scene(book, links, scene, at)]
+    made = [] if scenes else _from_a_game(book, files)
+    count = len(scenes) or len(made)
+    if not count:
+        return
+    lead = f"{sentence(number(count) + ' position' + ('s' if count > 1 else ''))} Think first; the answers are folded."
+    source = (
+        "Each is an example of the rules and is tried whenever they change."
+        if scenes
+        else "They come from games at random."
+    )
+    data = {"scenes": [scene.number + 1 for scene in scenes]}
+    yield Page(
+        own_page(book, PATH), "What may Anna do?", (f"{lead}\n{{ .lead }}", source, *parts, *made), data, PLACE, files
+    )
+
+
+# ------------------------------------------------------------------ from scenes
+
+
+def chosen(book: GameBook) -> list[BookScene]:
+    """Scenes that ask before anything is done; a few of each page of scenes, those without options first."""
+    asking = [scene for scene in book.scenes if _asks(book, scene)]
+    ranked = sorted(asking, key=lambda one: (bool(options_of(one)), -_worth(book, one), one.number))
+    taken: dict[str, int] = {}
+    found: list[BookScene] = []
+    for most in range(1, MOST + 1):
+        for scene in ranked:
+            page = scene_pages(book)[scene.number]
+            if scene not in found and taken.get(page, 0) < most and len(found) < MOST:
+                if pictures_of(book, scene.number).before is not None:
+                    found.append(scene)
+                    taken[page] = taken.get(page, 0) + 1
+    return sorted(found, key=lambda one: one.number)
+
+
+def _asks(book: GameBook, scene: BookScene) -> bool:
+    tried = _tried(book, scene)
+    if any(isinstance(line, sc.Does) for line in scene.checked.whole):
+        return False  # its pictures tell what comes of the moves
+    exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
+    return bool(tried) and (exact or {one.sort for one in tried} == {MAY, MAY_NOT})
+
+
+def _first(scene: BookScene) -> list[sc.SceneLine]:
+    """The lines before the first move that is made."""
+    lines = scene.checked.node.lines
+    end = next((n for n, line in enumerate(lines) if isinstance(line, sc.Does)), len(lines))
+    return list(lines[:end])
+
+
+def _tried(book: GameBook, scene: BookScene) -> list[Told]:
+    """What may and may not be done before anything is done."""
+    told = words_of_scene(book, scene.number).told
+    end = next((n for n, one in enumerate(told) if one.sort == "does"), len(told))
+    return [one for one in told[:end] if one.sort in (MAY, MAY_NOT)]
+
+
+def _worth(book: GameBook, scene: BookScene) -> int:
+    """How much there is to think about."""
+    tried = _tried(book, scene)
+    return (
+        len(tried)
+        + 2 * any(isinstance(line, sc.MayExactly) for line in _first(scene))
+        + ({MAY, MAY_NOT} <= {one.sort for one in tried})
+    )
+
+
+def _from_scene(book: GameBook, links: Links, scene: BookScene, at: int) -> Iterator[str]:
+    words = words_of_scene(book, scene.number)
+    tried = _tried(book, scene)
+    exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
+    who = tried[0].words.partition(":")[0]
+    moves = [one.words.partition(": ")[2] for one in tried]
+    question = f"What may {who} do?" if exact else f"{who} thinks of this: {listed(moves, 'or')}. What is allowed?"
+    yield f"## {number(at).capitalize()}: {_head(scene)} {{ #puzzle-{scene.number + 1} .scene }}"
+    yield f"{figures(book, links, scene, both=False)}{given_html(words)}"
+    yield f"**{plain(question)}**"
+    answer = f'<p class="note">{escape(words.title)}</p>{told_html(book, links, words)}'
+    yield folds([fold("Answer", answer)])
+
+
+def _head(scene: BookScene) -> str:
+    """What it is about, without giving the answer away: the name of its clause."""
+    return scene.clause.partition(".")[0].replace("-", " ")
+
+
+# ------------------------------------------------------------------ from a game at random
+
+
+def _from_a_game(book: GameBook, files: dict[str, str]) -> list[str]:
+    """Positions of a random game in which there is little to choose from."""
+    parts: list[str] = []
+    for at, here in enumerate(_positions(book)):
+        name = f"puzzle-{at + 1}.svg"
+        drawn = _drawn(book, here)
+        files[name] = svg_file(drawn.picture, f"Position {number(at + 1)}", drawn.words)
+        seat = here.pending.seats[0]
+        moves = _moves(book, here, seat)
+        parts.append(f"## Position {number(at + 1)} {{ #puzzle-{at + 1} .scene }}")
+        parts.append(in_row([figure(name, drawn.picture, drawn.words)]))
+        parts.append(f"**What may {person(seat)} do?**")
+        parts.append(folds([fold("Answer", f"<p>{escape(sentence(listed(moves, 'or')))}</p>")]))
+    return parts
+
+
+def _moves(book: GameBook, here: Position, seat: int) -> list[str]:
+    """What may be done, in words; of very many the first ones, and how many more there are."""
+    said = [words_of(book).text(one) for one in here.words(seat)]
+    more = len(said) - MOST_TOLD
+    return [*said[:MOST_TOLD], f"one of {number(more)} more"] if more > 1 else said
+
+
+def _positions(book: GameBook) -> list[Position]:
+    """At most so many positions of one game, each with few moves, or with as few as there are."""
+    start = book.game.start(book.game.players[0])
+    asked: list[tuple[int, Position]] = []
+    here: Position | None = replayed(start, SEED, 0, LIMIT)
+    while here is not None:
+        if here.pending.kind == "decision" and len(moves := here.legal()) >= FEW:
+            asked.append((len(moves), here))
+        here = here.before
+    asked.reverse()
+    found = [one for count, one in asked if count <= MANY] or [
+        one for _, one in sorted(asked, key=_how_many)[:MOST_HARD]
+    ]
+    return found[:: max(1, len(found) // MOST)][:MOST]
+
+
+def _how_many(pair: tuple[int, Position]) -> int:
+    return pair[0]
+
+
+def _drawn(book: GameBook, here: Position) -> Drawn:
+    looks = book.looks
+    view = open_view(looks.symbols, json_api.to_json(here.machine))
+    picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).within(ROOM)
+    return Drawn(picture, sentence(position_in_words(looks.symbols, view, names=PEOPLE)))

@@ -1,0 +1,111 @@
+"""A scene played move by move: what lay there before each move that is tried, and what lies there after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from rulekit.check.names.symbols import Symbols
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import noun
+from rulekit.looks.open_view import open_view
+from rulekit.model import scenes as sc
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.scenes.scene_chance import BadScript, Script
+from rulekit.play.scenes.scene_fill import fill, said, settled
+from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_layout import Unfit
+from rulekit.play.scenes.scene_moves import meant, verdict
+
+View = Mapping[str, Any]
+Piece = tuple[str, str]  # a kind and the name of one of its rows
+TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal)
+
+
+@attrs.frozen
+class Sight:
+    """A position: as the one who moves sees it, which is drawn, and as it is, by which things are found."""
+
+    seen: View
+    whole: View
+
+
+@attrs.frozen
+class Step:
+    """A move that a scene makes, allows or refuses."""
+
+    seat: int
+    words: str  # the move as the scene says it
+    pieces: tuple[Piece, ...]  # those that the move names
+    before: Sight
+    after: Sight | None  # nothing if the move is refused
+    made: bool  # the scene goes on from it
+    reasons: tuple[Reason, ...] = ()
+
+
+def played(game: Game, scene: CheckedScene) -> tuple[Step, ...]:
+    """The moves of a scene as far as it can be played, in the order written."""
+    if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+        return ()
+    try:
+        m, script = fill(game.settings, scene, laws=False)
+    except TROUBLE:
+        return ()
+    return tuple(_steps(game, m, script, scene))
+
+
+def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Iterator[Step]:
+    symbols = game.checked.symbols
+    lines = game.clauses.texts.get(scene.node.span.file, ())
+    for line in scene.lines:
+        if not isinstance(line.node, sc.Does | sc.May):
+            continue
+        seat, told = said(m, line)
+        made = isinstance(line.node, sc.Does)
+        named = (seat, words_of(lines, line), tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
+        chosen = meant(m, seat, told)
+        if chosen is None:
+            options = json_api.to_json(m)["config"]["options"]
+            reasons = game.clauses.told(verdict(m, seat, told).grounds, options)
+            yield Step(*named, None, False, reasons)
+            continue
+        try:
+            then = transitions.decide(m.copy(), seat, chosen)
+            then = settled(then, script) if made else then
+        except TROUBLE:
+            return
+        yield Step(*named, _sight(symbols, then, seat), made)
+        m = then if made else m
+
+
+SAID = re.compile(r"\s*(?:when )?\S+ (?:may not|may|does) (?P<move>.*?)(?: because .*)?\s*$")
+
+
+def words_of(lines: Sequence[str], line: CheckedLine) -> str:
+    """The move of a line as it is written, hyphens as blanks."""
+    here = " ".join(lines[line.node.span.line - 1 : line.node.span.end_line])
+    found = SAID.match(here)
+    return noun(found["move"] if found else line.moves[0].name)
+
+
+def _sight(symbols: Symbols, m: Machine, seat: int) -> Sight:
+    return Sight(json_api.view(m, seat), open_view(symbols, json_api.to_json(m)))
+
+
+def _pieces(symbols: Symbols, line: CheckedLine) -> Iterator[Piece]:
+    """The pieces that a move names."""
+    for _, node in line.moves[0].args:
+        kind = t.bare(node.type)
+        if isinstance(kind, t.Piece) and isinstance(node, v.Const) and isinstance(node.value, int):
+            info = symbols.kinds[kind.kind]
+            yield kind.kind, info.rows[info.members[node.value]].name

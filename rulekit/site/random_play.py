@@ -1,0 +1,152 @@
+"""Random play in figures: how long games last, how much there is to choose from, how they end; by a fixed seed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.data import bundled_game, conformance_root
+from rulekit.files import reading
+from rulekit.play.games import json_api
+from rulekit.play.games.engines import CHANCE, DECISION, Engine
+from rulekit.play.games.game import Game
+from rulekit.play.games.playouts import LONGEST, bits_of, point_of
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.draw_limit import Patience
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.strict_json import from_bytes
+
+SEED = "figures"
+GAMES = 200  # of each number of players, where figures are kept
+FEW_GAMES, DECISIONS = 20, 20_000  # where nobody has kept any: a site must not wait for long games
+STEPS = 10  # parts of a game over which the choices are told
+BARS = 16  # of the lengths of games
+QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+Json = dict[str, Any]
+
+
+@attrs.frozen
+class OneGame:
+    """One game: how many moves there were to choose from at each decision, and the result; nothing if it broke off."""
+
+    choices: tuple[int, ...]
+    result: Json | None
+
+
+def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
+    """The game of that number."""
+    bits, patience = bits_of(SEED, number), Patience()
+    choices: list[int] = []
+    state = engine.start()
+    try:
+        while len(choices) < limit:
+            kind, line, seat, count = engine.asked(state)
+            if kind == DECISION:
+                choices.append(count)
+                state = engine.advance(state, seat, bits.below(count))
+            elif kind == CHANCE:
+                patience.drew(len(choices), line)
+                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), bits))
+            else:
+                return OneGame(tuple(choices), json_api.result(engine.machine(state)))
+    except Fault:
+        pass
+    return OneGame(tuple(choices), None)
+
+
+def figures(game: Game, games: int = GAMES, decisions: int | None = None) -> Json:
+    """The figures for every number of players, with the usual options; `decisions` ends a campaign that takes long."""
+    return {
+        "spec": game.spec,
+        "seed": SEED,
+        "players": {str(seats): _campaign(game, seats, games, decisions) for seats in game.players},
+    }
+
+
+def _campaign(game: Game, seats: int, games: int, decisions: int | None) -> Json:
+    engine = game.engine(game.start(seats).chosen)
+    played: list[OneGame] = []
+    while len(played) < games and (decisions is None or sum(len(one.choices) for one in played) < decisions):
+        played.append(one_game(engine, len(played)))
+    return summed(played, seats)
+
+
+def summed(played: Sequence[OneGame], seats: int) -> Json:
+    """What many games come to."""
+    whole = [one for one in played if one.result is not None]
+    results = [one.result for one in whole if one.result is not None]
+    lengths = sorted(len(one.choices) for one in whole)
+    scored = [result["scores"] for result in results if "scores" in result]
+    wins = Counter(seat for result in results for seat in result.get("winners", ()))
+    return {
+        "games": len(played),
+        "finished": len(whole),
+        "length": quartiles(lengths),
+        "lengths": bars(lengths),
+        "tenfold_choices": _choices(whole),  # ten times the mean: a file holds whole numbers only
+        "scores": [quartiles(sorted(row[seat] for row in scored)) for seat in range(seats)] if scored else [],
+        "wins": [wins[seat] for seat in range(seats)] if wins else [],
+        "nobody": sum(not result.get("winners") for result in results),
+        "outcomes": dict(sorted(Counter(str(result["outcome"]) for result in results).items())),
+    }
+
+
+def quartiles(numbers: Sequence[int]) -> list[int]:
+    """Least, lower quarter, middle, upper quarter and most; nothing of nothing."""
+    return [numbers[round(part * (len(numbers) - 1))] for part in QUARTERS] if numbers else []
+
+
+def bars(numbers: Sequence[int]) -> Json:
+    """How many games are how long: where the first bar begins, how wide a bar is, and the counts."""
+    if not numbers:
+        return {"from": 0, "width": 1, "counts": []}
+    width = max(1, -(-(numbers[-1] - numbers[0] + 1) // BARS))
+    counts = Counter((one - numbers[0]) // width for one in numbers)
+    return {"from": numbers[0], "width": width, "counts": [counts[bar] for bar in range(max(counts) + 1)]}
+
+
+def _choices(played: Sequence[OneGame]) -> list[int]:
+    """How many moves there were to choose from on average, over each tenth of the games, times ten."""
+    sums, counts = [0] * STEPS, [0] * STEPS
+    for one in played:
+        for at, count in enumerate(one.choices):
+            step = at * STEPS // len(one.choices)
+            sums[step] += count
+            counts[step] += 1
+    return [round(10 * total / count) if count else 0 for total, count in zip(sums, counts, strict=True)]
+
+
+# ------------------------------------------------------------------ kept figures
+
+
+def file_of(name: str) -> Path:
+    """Where the figures of a bundled game are kept; `rulekit dev figures NAME --keep` makes the file anew."""
+    return conformance_root() / "figures" / f"{name}.json"
+
+
+def kept_figures(game: Game) -> Json | None:
+    """The figures that were kept for exactly these rules."""
+    if bundled_game(game.origin) is None or not file_of(game.origin).is_file():
+        return None
+    found: Json = from_bytes(reading.read(file_of(game.origin)))
+    return found if found.get("spec") == game.spec else None
+
+
+def figures_of(game: Game) -> Json:
+    """Those that were kept; else those of a few games played now."""
+    return kept_figures(game) or figures(game, FEW_GAMES, DECISIONS)
+
+
+def as_text(found: Json) -> str:
+    """Figures as a file: a line for each number of players."""
+    rows = ",\n".join(f"  {json.dumps(seats)}: {json.dumps(one)}" for seats, one in found["players"].items())
+    head = f'"spec": {json.dumps(found["spec"])},\n"seed": {json.dumps(found["seed"])},\n'
+    return f'{{\n{head}"players": {{\n{rows}\n}}\n}}\n'
+
+
+__all__ = ["GAMES", "SEED", "as_text", "figures", "figures_of", "file_of", "kept_figures", "one_game"]

@@ -1,0 +1,145 @@
+"""Expressions, moves and values of the rules in the words of a reader: people by name, pieces by title, no hyphens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from rulekit.check.elaboration.scene_elaboration import SEATS
+from rulekit.kinds import types as t
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.model import expressions as x
+from rulekit.model.printer_expressions import show
+
+MOST_NAMED, LONG = 9, 60  # of a list of pieces; letters of one that is no place
+PEOPLE = tuple(name.capitalize() for name in SEATS)
+WORD = re.compile(r"\"[^\"]*\"|[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
+CODE = re.compile(r"[a-z]{0,2}[0-9]+[a-z]?(-([a-z]{0,2}[0-9]+[a-z]?|[a-z]))*")  # as rows are called that have no name
+LOCAL = re.compile(r"\b[b-hj-z]\b|\ba\b(?= in )")  # a name that an expression binds: no word of a reader
+INNER = re.compile(r"\bwhere\b|\bof player\b|\bit\b")  # what only the rules say
+OWNED = re.compile(rf"([a-z][a-z0-9-]*) of ({'|'.join(SEATS)})\b")
+SIGNS = (
+    (" <= ", " is at most "),
+    (" >= ", " is at least "),
+    (" < ", " is less than "),
+    (" > ", " is more than "),
+    (" = ", " is "),
+)
+SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def person(seat: int) -> str:
+    """Who sits there, as scenes name the seats."""
+    return PEOPLE[seat]
+
+
+def number(value: int) -> str:
+    """A small number as a word."""
+    return SMALL[value] if 0 <= value < len(SMALL) else f"{value:,}"
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`"""
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else [*parts])
+
+
+def sentence(said: str) -> str:
+    """With a capital letter and a full stop."""
+    said = said.strip()
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", ":")) else ".") if said else ""
+
+
+class ReaderWords:
+    """The words of one game."""
+
+    def __init__(self, looks: GameLooks) -> None:
+        self.looks = looks
+        self.seats = SEATS[: looks.symbols.seats[1]]
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The names of rows that are printed in another way than the rules spell them."""
+        symbols = self.looks.symbols
+        taken = {*symbols.zones, *symbols.states, *symbols.words, *symbols.fields}
+        found: dict[str, str] = {}
+        for kind in symbols.kinds.values():
+            for row in kind.rows:
+                if row.name not in taken:
+                    found[row.name] = self.title(kind.name, row.name)
+        return found
+
+    def title(self, kind: str, row: str) -> str:
+        """What a component is called; a code such as `z12` or `z1-z2` stays as it is."""
+        said = self.looks.title(kind, row)
+        if said == noun(row) and CODE.fullmatch(row):
+            return row
+        return said[:1].upper() + said[1:]
+
+    # -------------------------------------------------------------- expressions
+
+    def text(self, written: str) -> str:
+        """A piece of the rules in words."""
+        said = OWNED.sub(lambda found: f"{found[2]}'s {found[1]}", written)
+        said = re.sub(r"([A-Za-z'-]+) is not nothing", r"\1 is there", said)
+        for sign, words in SIGNS:
+            said = said.replace(sign, words)
+        return " ".join(WORD.sub(lambda found: self._word(found[0]), said).split())
+
+    def _word(self, word: str) -> str:
+        if word.startswith('"'):
+            return word.strip('"')
+        if word in self.seats:
+            return word.capitalize()
+        return self.titles.get(word) or noun(word)
+
+    def expression(self, node: x.Expr) -> str:
+        """An expression of a scene."""
+        return self.text(show(node))
+
+    def speaks(self, node: x.Expr) -> bool:
+        """Whether an expression can be told in words: one that binds names of its own cannot."""
+        said = re.sub(r"\([^()]*\)", "", show(node))
+        return LOCAL.search(said) is None and not INNER.search(show(node))
+
+    def values(self, nodes: Iterable[x.Expr]) -> str:
+        """What is given to a place."""
+        said = [self.expression(one).strip("()") if len(show(one)) > LONG else self.expression(one) for one in nodes]
+        parts = ", ".join(said).split(", ")
+        more = len(parts) - MOST_NAMED
+        return ", ".join(parts[:MOST_NAMED]) + f" and {more} more" if more > 1 else ", ".join(said)
+
+    def move(self, move: x.Move) -> str:
+        """`plant tree Old Oak, field Meadow`; what is chosen says by itself what it is where it stands alone."""
+        alone = len(move.args) == 1
+        said = [f"{'' if alone or len(name) < 3 else noun(name)} {self.expression(v)}".strip() for name, v in move.args]
+        return f"{noun(move.name)} {', '.join(said)}".strip()
+
+    def prose(self, said: str) -> str:
+        """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out."""
+        said = re.sub(r" ?\[[a-z][a-z0-9.-]*\]", "", said)
+        return " ".join(re.sub(r"`([^`]*)`", lambda found: noun(found[1]), said).split())
+
+    # -------------------------------------------------------------- values
+
+    def value(self, kind: t.Type, said: Any) -> str:
+        """A value of a column as `GameLooks.value` tells it."""
+        if said is None:
+            return "none"
+        if isinstance(said, bool):
+            return "yes" if said else "no"
+        bare = t.bare(kind)
+        if isinstance(said, dict):
+            return listed([f"{count} {noun(name)}" for name, count in said.items()]) or "nothing"
+        if isinstance(said, list | tuple):
+            return self._many(bare, said)
+        if isinstance(bare, t.Piece | t.Row):
+            return self.title(bare.kind, str(said))
+        return said if isinstance(bare, t.Text) else noun(said)
+
+    def _many(self, kind: t.Type, said: Sequence[Any]) -> str:
+        inner = t.member(kind) or kind
+        if isinstance(kind, t.Place) or (said and all(type(one) is int for one in said)):
+            return f"({', '.join(map(str, said))})"
+        return ", ".join(self.value(inner, one) for one in said) or "none"

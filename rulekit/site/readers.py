@@ -1,0 +1,52 @@
+"""Everything that is wrong in what a game says to its readers: sources, manual and looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulekit.check.emit import say
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_check import looks_problems
+from rulekit.looks.looks_file import NAME as LOOKS
+from rulekit.looks.looks_file import WrongLooks
+from rulekit.manual.beside import beside
+from rulekit.manual.toml_spots import Spots
+from rulekit.pipeline import written_down
+from rulekit.play.games.game import Game
+from rulekit.problems import Problem
+from rulekit.source import Span
+from rulekit.text.source_files import read_file
+
+NAMED = re.compile(r"`([^`]*)`")
+
+
+def reader_problems(folder: Path, checked: Checked) -> tuple[Problem, ...]:
+    """All of them; none for a single file of rules, which has nothing beside it."""
+    if not folder.is_dir():
+        return ()
+    return (*beside(folder, checked, *written_down(folder)).problems, *_looks(folder, checked))
+
+
+def _looks(folder: Path, checked: Checked) -> Iterator[Problem]:
+    """Each complaint about `looks.toml` at the line it is about."""
+    if not (folder / LOOKS).is_file():
+        return
+    file = read_file(folder / LOOKS, folder)
+    game = Game(checked, "")
+    try:
+        found = looks_problems(GameLooks(game, game.start(game.players[0]).chosen))
+    except WrongLooks as wrong:
+        reason = str(wrong).removeprefix(f"{LOOKS}: ")
+        yield say("K94", Span.point(file.name, 1, 1), "looks", where=LOOKS, reason=reason.rstrip("."))
+        return
+    spots = Spots(file.text, file.name)
+    for complaint in found:
+        where, _, said = complaint.partition(": ")
+        reason, _, near = said.partition("; did you mean ")
+        path = () if where == "top" else tuple(where.split("."))
+        named = NAMED.search(reason)  # the line of the wrong name, if it is a key there
+        span = spots.at((*path, named[1]) if named else path)
+        yield say("K94", span, "looks", where=f"{LOOKS}, {where}", reason=reason, near=near.strip("`?"))

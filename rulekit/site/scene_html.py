@@ -1,0 +1,121 @@
+"""A scene on a page: its pictures, what is given, and every move with a tick or a cross and the reason in words."""
+
+from __future__ import annotations
+
+import posixpath
+
+from rulekit.check.sources.ledger import spelled
+from rulekit.kept import kept
+from rulekit.looks.move_picture import LEGEND
+from rulekit.model import scenes as sc
+from rulekit.site.book import BookScene, GameBook
+from rulekit.site.component_data import words_of
+from rulekit.site.figure import figure, svg_file
+from rulekit.site.links import Links, scene_anchor, scene_pages
+from rulekit.site.page import escape
+from rulekit.site.reader_words import sentence
+from rulekit.site.scene_pictures import Drawn, SceneArtist, ScenePictures, from_text, to_text
+from rulekit.site.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
+
+BEFORE, AFTER = "before", "after"
+SIGNS = {"came": "+", "left": "−", "changed": "▲"}
+VERDICTS = {MAY: '<span class="yes">✓ may</span> ', MAY_NOT: '<span class="no">✗ may not</span> '}
+MOST_TOLD = 24  # lines of a scene that are told; a longer one says how many more there are
+
+
+@kept
+def _artist(book: GameBook) -> SceneArtist:
+    return SceneArtist(book.game)
+
+
+@kept
+def pictures_of(book: GameBook, number: int) -> ScenePictures:
+    """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
+    scene = book.scenes[number]
+    whole = ("whole", scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
+    return from_text(book.pictures.of("\n".join(whole), lambda: to_text(_artist(book).pictures(scene.checked))))
+
+
+@kept
+def words_of_scene(book: GameBook, number: int) -> SceneWords:
+    """A scene in words, told once."""
+    return scene_words(book, words_of(book), book.scenes[number])
+
+
+def picture_files(book: GameBook, scene: BookScene) -> dict[str, str]:
+    """The files of its pictures, to lie beside the page that the scene stands on."""
+    drawn = pictures_of(book, scene.number)
+    return {
+        f"{scene_anchor(scene)}-{name}.svg": svg_file(one.picture, _title(book, scene, name), sentence(one.words))
+        for name, one in ((BEFORE, drawn.before), (AFTER, drawn.after))
+        if one is not None
+    }
+
+
+def _title(book: GameBook, scene: BookScene, name: str) -> str:
+    return f"{words_of_scene(book, scene.number).title.rstrip('.')}: {name}"
+
+
+def figures(book: GameBook, links: Links, scene: BookScene, both: bool = True) -> str:
+    """The pictures of a scene as raw HTML; nothing if it has none."""
+    drawn = pictures_of(book, scene.number)
+    folder = posixpath.dirname(scene_pages(book)[scene.number])
+    shown = [_figure(links, folder, scene, BEFORE, drawn.before, "On the table", "")]
+    if both:
+        shown.append(_figure(links, folder, scene, AFTER, drawn.after, "Then", _marks(drawn)))
+    told = "".join(shown)
+    return f'<div data-search-exclude class="row">{told}</div>' if told else ""
+
+
+def _figure(links: Links, folder: str, scene: BookScene, name: str, one: Drawn | None, head: str, under: str) -> str:
+    if one is None:
+        return ""
+    file = posixpath.join(folder, f"{scene_anchor(scene)}-{name}.svg")
+    return figure(links.to(file), one.picture, sentence(one.words), under, head)
+
+
+def _marks(drawn: ScenePictures) -> str:
+    """What the marks on the pictures mean."""
+    said = dict(LEGEND)
+    return "; ".join(f"{SIGNS[sort]} {said[sort]}" for sort in drawn.marks)
+
+
+def given_html(words: SceneWords) -> str:
+    """Who plays and how, and what lies where, as one paragraph."""
+    lying = f"Given: {'; '.join(words.given)}." if words.given else ""
+    said = " ".join([*words.setting, lying]).strip()
+    return f'<p class="note">{escape(said)}</p>' if said else ""
+
+
+def told_html(book: GameBook, links: Links, words: SceneWords) -> str:
+    """Every move, and what comes of it."""
+    lines = [_line(book, links, one) for one in words.told[:MOST_TOLD]]
+    if len(words.told) > MOST_TOLD:
+        lines.append(f"<li>and {len(words.told) - MOST_TOLD} steps more</li>")
+    return f'<ol class="told">{"".join(lines)}</ol>' if lines else ""
+
+
+def _line(book: GameBook, links: Links, one: Told) -> str:
+    who, _, move = one.words.partition(": ")
+    said = f"{escape(who)} {VERDICTS[one.sort]}{escape(move)}" if one.sort in VERDICTS else escape(sentence(one.words))
+    return f"<li>{said}{_because(book, links, one)}</li>"
+
+
+def _because(book: GameBook, links: Links, one: Told) -> str:
+    """The sentence that refuses a move; of what is allowed only where the sentence stands."""
+    if not one.because or one.sort not in (MAY, MAY_NOT):
+        return ""
+    if one.sort == MAY:
+        return f' <span class="why">({", ".join(links.clause_html(id_) for id_ in one.because[:2])})</span>'
+    first = one.because[0]
+    return f': {escape(book.clauses[first].text)} <span class="why">{links.clause_html(first, "More")}</span>'
+
+
+def options_of(scene: BookScene) -> dict[str, str]:
+    """The options that a scene sets."""
+    return {
+        one.name: spelled(one.values[0])
+        for line in scene.checked.whole
+        if isinstance(line.node, sc.GivenOption)
+        for one in line.node.settings
+    }

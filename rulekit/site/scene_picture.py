@@ -1,0 +1,128 @@
+"""A scene as a row for every move that is tried: what lies on the table, what is played, what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.elaboration.scene_elaboration import SEATS
+from rulekit.looks.changes import changes
+from rulekit.looks.description import position_in_words
+from rulekit.looks.faces import describe, face
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.picture import Picture, column
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import SCALE, Marks, TableView
+from rulekit.looks.tokens import LEFT
+from rulekit.looks.view_parts import Key, identity, zone_instances
+from rulekit.site.drawing import inline
+from rulekit.site.page import escape
+from rulekit.site.played import Step, View
+
+NAMES = tuple(seat.capitalize() for seat in SEATS)
+ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
+LONGEST_REASON = 150  # letters
+HEADS = ("On the table", "The move", "Then")
+
+
+@attrs.frozen
+class Row:
+    """The three cells of one step, as raw HTML."""
+
+    before: str
+    move: str
+    after: str
+
+
+def scene_picture(looks: GameLooks, steps: tuple[Step, ...], caption: str, reason: str = "") -> str:
+    """All steps as one figure; empty if there is none."""
+    if not steps:
+        return ""
+    cells, last = "", ""
+    for step in steps:
+        row = step_row(looks, step, reason)
+        before, last = ("" if row.before == last else row.before), row.before
+        cells += "".join(_cell(head, cell) for head, cell in zip(HEADS, (before, row.move, row.after), strict=True))
+    heads = "".join(f'<div class="h">{head}</div>' for head in HEADS)
+    grid = f'<section class="scene-grid" data-search-exclude>{heads}{cells}</section>'
+    return f"<figure>{grid}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _cell(head: str, inside: str) -> str:
+    """One cell; on a phone, where they stand below each other, it says what it is."""
+    return f'<div data-label="{head}">{inside}</div>' if inside else "<div></div>"
+
+
+def step_row(looks: GameLooks, step: Step, reason: str = "") -> Row:
+    """One step."""
+    who = NAMES[step.seat]
+    cards = column(
+        [_piece(looks, kind, name) for kind, name in step.pieces if not _on_table(looks, step.before.whole, name)]
+    )
+    words = f'<div class="v">{who}: {escape(step.words)}</div>'
+    move = (inline(cards, _named(looks, step)) if cards.width else "") + words
+    keys, marks = _keys(looks, step)
+    before = _table(looks, step.before.seen, {}, keys)
+    if step.after is None:
+        why = reason or _reason(step)
+        return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{escape(why)}</div>')
+    said = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
+    return Row(before, move, _table(looks, step.after.seen, marks, keys) + said)
+
+
+def _reason(step: Step) -> str:
+    """Why a move is refused: the values that were looked at, else the sentence behind the line, else its name."""
+    told = [", ".join(one.facts) for one in step.reasons if one.facts]
+    told += [text for one in step.reasons for _, text in one.sentences[:1]]
+    short = next((text for text in told if len(text) <= LONGEST_REASON), "")
+    return (short or next((one.name for one in step.reasons if one.name), "")).replace("`", "")
+
+
+def _named(looks: GameLooks, step: Step) -> str:
+    return " ".join(describe(looks, kind, name) for kind, name in step.pieces)
+
+
+def _piece(looks: GameLooks, kind: str, name: str) -> Picture:
+    return face(looks, kind, name, scale=SCALE)
+
+
+def _table(looks: GameLooks, view: View, marks: Marks, keys: set[Key]) -> str:
+    """What lies in these places."""
+    if not keys:
+        return ""
+    drawn = table_picture(TableView(looks, view, marks, keys, names=NAMES), ROOM)
+    return inline(drawn, position_in_words(looks.symbols, view, keys)) if drawn.width else ""
+
+
+def _in_hand(looks: GameLooks, zone: str) -> bool:
+    """Whether a zone is one that its owner looks into: what is played from there is shown as the move."""
+    return any(one.viewer == "owner" for one in looks.game.checked.zone_views.get(zone, ()))
+
+
+def _holders(looks: GameLooks, view: View, names: set[str]) -> Iterator[Key]:
+    """The instances of zones in which these pieces lie."""
+    for zone, index, content in zone_instances(looks.symbols, view):
+        if any(identity(piece).partition("#")[0] in names for piece in content.get("pieces", ())):
+            yield "zone", zone.name, index
+
+
+def _on_table(looks: GameLooks, view: View, name: str) -> bool:
+    """Whether the piece lies there already."""
+    return any(not _in_hand(looks, key[1]) for key in _holders(looks, view, {name}))
+
+
+def _keys(looks: GameLooks, step: Step) -> tuple[set[Key], Mapping[Key, Mapping[str, Any]]]:
+    """The instances to be drawn, and the marks of what came there."""
+    names, whole = {name for _, name in step.pieces}, step.before.whole
+    lying = {key for key in _holders(looks, whole, names) if not _in_hand(looks, key[1])}
+    if step.after is None:
+        return lying, {}
+    found = changes(looks.symbols, whole, step.after.whole)
+    keys = lying | found.touched
+    for key in _holders(looks, whole, names):
+        gone = {piece.partition("#")[0] for piece, change in found.before.get(key, {}).items() if change == LEFT}
+        if _in_hand(looks, key[1]) and gone <= names and not found.after.get(key):
+            keys.discard(key)
+    return keys, changes(looks.symbols, step.before.seen, step.after.seen).after

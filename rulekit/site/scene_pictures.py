@@ -1,0 +1,230 @@
+"""A scene as pictures: what lies on the table, and what the moves have made of it; only what the scene is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedScene
+from rulekit.kinds import types as t
+from rulekit.looks.changes import TURN, Changes, changes
+from rulekit.looks.description import position_in_words
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.open_view import open_view
+from rulekit.looks.picture import Picture
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import Marks, TableView
+from rulekit.looks.tokens import CAME, CHANGED, LEFT
+from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
+from rulekit.model import scenes as sc
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.value_form import written
+from rulekit.play.scenes.scene_chance import BadScript, Script
+from rulekit.play.scenes.scene_fill import Begun, fill, said, settled, sketch
+from rulekit.play.scenes.scene_frames import NoWay
+from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.play.scenes.scene_moves import meant
+from rulekit.site.reader_words import PEOPLE
+
+ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller
+HIGH = 1400.0  # a picture that is higher shows too much to say anything
+NOTHING_LIES = "Nothing lies there yet."
+TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)
+View = dict[str, Any]
+
+
+@attrs.frozen
+class Drawn:
+    """A picture, and the same in words."""
+
+    picture: Picture
+    words: str
+
+
+@attrs.frozen
+class ScenePictures:
+    """The position a scene starts from, and the one after its last move; nothing where nothing would be seen."""
+
+    before: Drawn | None = None
+    after: Drawn | None = None
+    marks: tuple[str, ...] = ()  # the sorts of changes that are marked
+
+
+class SceneArtist:
+    """Draws the scenes of one game; what is worked out for a configuration serves all its scenes."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._begun = Begun()
+        self._looks: dict[Chosen, GameLooks] = {}
+
+    def pictures(self, scene: CheckedScene) -> ScenePictures:
+        """Both pictures of a scene; none of a scene that shows what no position can be, or what cannot be drawn."""
+        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+            return ScenePictures()
+        try:
+            m, script = self._position(scene)
+            start = json_api.to_json(m)
+            looks = self.looks(start["config"])
+            before = open_view(looks.symbols, start)
+            shown = wanted(looks, m, before, scene)
+            end = self._played(m, script, scene)
+            after = before if end is m else open_view(looks.symbols, json_api.to_json(end))
+        except TROUBLE:
+            return ScenePictures()
+        found = changes(looks.symbols, before, after)
+        ghosts = {s.name for s in looks.symbols.states.values() if s.decl is not None and s.decl.ghost}
+        told = Changes(_without(found.before, ghosts), _without(found.after, ghosts))
+        only = shown | told.touched
+        if not only:
+            return ScenePictures()
+        near = [index[-1] for kind, _, index in only if index and isinstance(index[-1], tuple)]
+        first = _drawn(looks, before, told.before, only, near)
+        last = _drawn(looks, after, told.after, told.touched, near) if told.touched else None
+        return ScenePictures(first, last, _sorts(told) if last is not None else ())
+
+    def _position(self, scene: CheckedScene) -> tuple[Machine, Script]:
+        """Where a scene starts; the few that cannot be sketched are filled in full."""
+        try:
+            return sketch(self.game.settings, scene, self._begun)
+        except TROUBLE:
+            return fill(self.game.settings, scene)
+
+    def looks(self, config: dict[str, Any]) -> GameLooks:
+        """The looks of the configuration a scene is played in."""
+        chosen = Chosen(tuple(config["options"].items()), config["seats"])
+        if chosen not in self._looks:
+            self._looks[chosen] = GameLooks(self.game, chosen)
+        return self._looks[chosen]
+
+    def _played(self, m: Machine, script: Script, scene: CheckedScene) -> Machine:
+        for line in scene.lines:
+            if isinstance(line.node, sc.Does):
+                seat, told = said(m, line)
+                chosen = meant(m, seat, told)
+                if chosen is None:
+                    raise Unfit("a move of the scene is refused")
+                m = settled(transitions.decide(m.copy(), seat, chosen), script)
+        return m
+
+
+def _without(marks: Marks, names: set[str]) -> dict[Key, Any]:
+    return {key: one for key, one in marks.items() if key[1] not in names}
+
+
+def _drawn(looks: GameLooks, view: View, marks: Marks, only: set[Key], near: Iterable[Any]) -> Drawn | None:
+    picture = table_picture(TableView(looks, view, marks, only, names=PEOPLE), ROOM, near)
+    if not picture.width or picture.height > HIGH:
+        return None
+    words = position_in_words(looks.symbols, view, only, PEOPLE)
+    return Drawn(picture.within(ROOM), words if words.strip(".") else NOTHING_LIES)
+
+
+def _sorts(found: Changes) -> tuple[str, ...]:
+    """The sorts of changes that are marked, so that a reader can be told what the marks mean."""
+    values = [one for side in (found.before, found.after) for marks in side.values() for one in marks.values()]
+    return tuple(sort for sort in (CAME, LEFT, CHANGED) if sort in values)
+
+
+# ------------------------------------------------------------------ what a scene is about
+
+
+def wanted(looks: GameLooks, m: Machine, view: View, scene: CheckedScene) -> set[Key]:
+    """The instances that are given, those that hold what a move names, and the places that it names."""
+    given = {*_given(m, scene)}
+    leaves = {*_named(m, scene)}
+    wholes = _wholes(looks)
+    pieces = {wholes.get(one, one) for one in leaves if isinstance(one, str)}
+    pieces |= {key[2][0] for key in given if key[2] and isinstance(key[2][0], str)}
+    places = {one[1:] if isinstance(one[0], str) and len(one) > 2 else one for one in leaves if isinstance(one, tuple)}
+    found: set[Key] = set()
+    for zone, index, content in zone_instances(looks.symbols, view):
+        lying = content.get("pieces", ())
+        inner = [one for piece in lying for _, under in nested(looks.symbols, piece) for one in under.get("pieces", ())]
+        held = {identity(one) for one in (*lying, *inner)} & pieces
+        if ("zone", zone.name, index) in given or held or (index and (index in places or index[-1] in places)):
+            found.add(("zone", zone.name, index))
+    for state, index, _ in state_instances(looks.symbols, view):
+        if ("state", state.name, index) in given or (index and (index in places or index[-1] in places)):
+            found.add(("state", state.name, index))
+    return found
+
+
+def _given(m: Machine, scene: CheckedScene) -> Iterator[Key]:
+    """The zones and states that the lines of a scene lay out, as a view names them."""
+    for line in scene.lines:
+        place = line.place
+        if not isinstance(line.node, sc.Given) or not isinstance(place, v.ZoneAt | v.Read):
+            continue
+        sort, name = ("zone", place.zone) if isinstance(place, v.ZoneAt) else ("state", place.state)
+        if name != TURN:
+            e = m.eyes()
+            yield sort, name, tuple(_told(m, e.value(arg, SEATED), arg.type) for arg in place.args)
+
+
+def _named(m: Machine, scene: CheckedScene) -> Iterator[Any]:
+    """Every name and place in the moves of a scene."""
+    e = m.eyes()
+    for line in scene.lines:
+        for move in line.moves:
+            for _, node in move.args:
+                if not isinstance(t.bare(node.type), t.EffectOf):  # its label is no name of anything on the table
+                    yield from _leaves(_told(m, e.value(node, SEATED), node.type))
+
+
+def _told(m: Machine, value: Any, kind: t.Type) -> Any:
+    return deep_tuple(written(m, value, kind))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Names, and places as tuples of numbers."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple) and value:
+        yield value
+        for one in value:
+            yield from _leaves(one)
+
+
+def _wholes(looks: GameLooks) -> dict[str, str]:
+    """The piece of every part."""
+    return {
+        part: row.name
+        for kind in looks.symbols.kinds.values()
+        if kind.is_piece
+        for row in kind.rows
+        for _, parts in looks.parts(kind.name, row.name)
+        for part in parts
+    }
+
+
+# ------------------------------------------------------------------ kept from build to build
+
+
+def to_text(found: ScenePictures) -> str:
+    """The pictures as text."""
+    sides = [
+        None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
+        for one in (found.before, found.after)
+    ]
+    return json.dumps([*sides, found.marks])
+
+
+def from_text(text: str) -> ScenePictures:
+    """The pictures from their text."""
+    before, after, marks = json.loads(text)
+    return ScenePictures(_from(before), _from(after), tuple(marks))
+
+
+def _from(side: list[Any] | None) -> Drawn | None:
+    return None if side is None else Drawn(Picture(*side[:3]), side[3])

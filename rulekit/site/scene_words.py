@@ -1,0 +1,200 @@
+"""A scene as a reader is told it: who plays and how, what lies where, then every move and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import attrs
+
+from rulekit.check.sources.ledger import spelled
+from rulekit.check.tree.checked_rulebook import CheckedLine
+from rulekit.model import scenes as sc
+from rulekit.play.scenes.scene_moves import NOT_ASKED
+from rulekit.site.book import BookScene, GameBook
+from rulekit.site.reader_words import ReaderWords, listed, number, sentence
+
+MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
+    "may",
+    "may not",
+    "does",
+    "then",
+    "asked",
+    "sees",
+    "ends",
+    "refused",
+)
+
+
+@attrs.frozen
+class Told:
+    """One line of a scene: of which sort it is, what it says, and the clauses that are the reason."""
+
+    sort: str
+    words: str
+    because: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class SceneWords:
+    """A whole scene: its setting, what is given, and what then happens."""
+
+    title: str
+    setting: tuple[str, ...]
+    given: tuple[str, ...]
+    told: tuple[Told, ...]
+
+
+def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWords:
+    """A scene in words."""
+    checked = scene.checked
+    teller = _Teller(book, words, chosen_options(book, scene))
+    setting = [*_starts(book, scene), *teller.setting((*checked.before, *checked.lines))]
+    given = [said for line in checked.lines if (said := teller.given(line))]
+    told = [one for line in checked.lines if (one := teller.told(line)) is not None]
+    return SceneWords(sentence(without_ruling(words.prose(scene.title))), tuple(setting), tuple(given), tuple(told))
+
+
+def without_ruling(title: str) -> str:
+    """The title of a scene without the ruling that it stands for: `AMB-1: corners are no contact`."""
+    head, colon, rest = title.partition(": ")
+    return rest if colon and head.partition("-")[2].rstrip("abcdefgh").isdigit() else title
+
+
+def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
+    """Every option with the value that a scene is played with."""
+    named = {
+        one.name: one.values[0]
+        for line in scene.checked.whole
+        if isinstance(line.node, sc.GivenOption)
+        for one in line.node.settings
+    }
+    edition = named.pop("edition", None)
+    usual = {name: values[0] for name, values in book.game.options.items()}
+    preset = book.game.settings.edition(str(edition)) if edition is not None else {}
+    return {name: spelled(value) for name, value in {**usual, **preset, **named}.items()}
+
+
+def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
+    """What the start says that a scene goes on from."""
+    titles = {one.node.name: one.node.title for one in book.game.checked.starts}
+    names = [line.name for line in scene.checked.node.lines if isinstance(line, sc.From)]
+    yield from (sentence(titles[name]) for name in names if titles.get(name))
+
+
+class _Teller:
+    def __init__(self, book: GameBook, words: ReaderWords, options: Mapping[str, str]) -> None:
+        self.book, self.words, self.options = book, words, options
+
+    # -------------------------------------------------------------- who plays, with which options
+
+    def setting(self, lines: Iterable[CheckedLine]) -> Iterator[str]:
+        for line in lines:
+            node = line.node
+            if isinstance(node, sc.Given) and line.place is None and len(line.values) == 1:
+                count = getattr(line.values[0], "value", None)
+                if isinstance(count, int):
+                    yield sentence(f"{number(count)} {'plays' if count == 1 else 'play'}")
+            elif isinstance(node, sc.GivenOption):
+                chosen = listed([self.option(one.name, one.values[0]) for one in node.settings])
+                yield sentence(f"the table has chosen {chosen}")
+
+    def option(self, name: str, value: object) -> str:
+        return f"{self.words.text(name)}: {self.words.text(spelled(value))}"
+
+    # -------------------------------------------------------------- what is given
+
+    def given(self, line: CheckedLine) -> str:
+        node = line.node
+        if isinstance(node, sc.Given) and line.place is not None:
+            return f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
+        if isinstance(node, sc.Chance):
+            return f"by chance: {self.words.values(node.values)}"
+        if isinstance(node, sc.Despite):
+            return "a position to which no game leads, for the sake of the example"
+        return ""
+
+    # -------------------------------------------------------------- what happens
+
+    def told(self, line: CheckedLine) -> Told | None:
+        form = FORMS.get(type(line.node))
+        return None if form is None else form(self, line.node)
+
+    def because(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The clauses behind the lines that are named; the nearest stands last in a scene, and first here."""
+        found = [
+            clause for name in reversed([*names]) if name != NOT_ASKED for clause in self.book.line_clauses([name])
+        ]
+        holding = (one for one in found if self._holds(one))
+        return tuple(dict.fromkeys(holding))
+
+    def _holds(self, clause: str) -> bool:
+        """Whether a clause speaks of the options that the scene is played with."""
+        return all(self.options.get(name, value) == value for name, value in self.book.clauses[clause].said.when)
+
+    def who(self, node: object) -> str:
+        return self.words.expression(node)  # type: ignore[arg-type]
+
+
+def _does(t: _Teller, node: sc.Does) -> Told:
+    return Told(DOES, f"{t.who(node.who)}: {t.words.move(node.move)}")
+
+
+def _may(t: _Teller, node: sc.May) -> Told:
+    said = f"{t.who(node.who)}: {t.words.move(node.move)}"
+    return Told(MAY if node.allowed else MAY_NOT, said, t.because(node.because))
+
+
+def _may_exactly(t: _Teller, node: sc.MayExactly) -> Told:
+    moves = [t.words.move(one) for one in node.moves]
+    if not moves:
+        return Told(MAY_NOT, f"{t.who(node.who)}: nothing at all")
+    return Told(MAY, f"{t.who(node.who)}: {listed(moves, 'or')}; nothing else")
+
+
+def _then(t: _Teller, node: sc.Then) -> Told | None:
+    if not t.words.speaks(node.condition):
+        return None
+    return Told(THEN, t.words.expression(node.condition))
+
+
+def _asked(t: _Teller, node: sc.Asked) -> Told:
+    return Told(ASKED, f"now {t.who(node.who)} decides", t.because([node.id]))
+
+
+def _sees(t: _Teller, node: sc.Sees) -> Told | None:
+    if not t.words.speaks(node.condition):
+        return None
+    return Told(SEES, f"{t.who(node.who)} sees: {t.words.expression(node.condition)}")
+
+
+def _wins(t: _Teller, node: sc.Wins) -> Told:
+    people = [t.who(one) for one in node.who]
+    if not people:
+        return Told(ENDS, "the game is over, and nobody has won")
+    return Told(ENDS, f"the game is over: {listed(people)} {'has' if len(people) == 1 else 'have'} won")
+
+
+def _tied(t: _Teller, node: sc.Tied) -> Told:
+    return Told(ENDS, f"the game is over: a tie, {t.words.text(node.ties)}")
+
+
+def _graded(t: _Teller, node: sc.Graded) -> Told:
+    return Told(ENDS, f"the game is over, with the grade {t.words.expression(node.grade)}")
+
+
+def _refused(t: _Teller, node: sc.Refused) -> Told:
+    return Told(REFUSED, "no game can come to this", t.because(node.because))
+
+
+FORMS: dict[type, Callable[..., Told | None]] = {
+    sc.Does: _does,
+    sc.May: _may,
+    sc.MayExactly: _may_exactly,
+    sc.Then: _then,
+    sc.Asked: _asked,
+    sc.Sees: _sees,
+    sc.Wins: _wins,
+    sc.Tied: _tied,
+    sc.Graded: _graded,
+    sc.Refused: _refused,
+}

@@ -1,0 +1,28 @@
+"""The table as it stands when the first player is asked."""
+
+from __future__ import annotations
+
+from rulekit.kept import kept
+from rulekit.looks.description import position_in_words
+from rulekit.looks.open_view import open_view
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import TableView
+from rulekit.play.games import json_api
+from rulekit.site.book import GameBook
+from rulekit.site.reader_words import PEOPLE
+from rulekit.site.scene_pictures import ROOM, Drawn
+
+SEED = "the table at the start"
+MOST_HIGH = 2400.0  # of a picture that a telephone shows
+
+
+@kept
+def start_picture(book: GameBook) -> Drawn | None:
+    """Everything open, for the fewest players; nothing where there is nothing to be seen."""
+    looks = book.looks
+    here = book.game.start(book.game.players[0], chance=SEED)
+    view = open_view(looks.symbols, json_api.to_json(here.machine))
+    picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM)
+    if not picture.width or picture.height > MOST_HIGH:
+        return None
+    return Drawn(picture.within(ROOM), position_in_words(looks.symbols, view, names=PEOPLE))

@@ -1,0 +1,151 @@
+"""What signs mean stands beside pictures, in words that fit the picture; the same for those who do not see it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulekit.data import bundled_games
+from rulekit.looks.description import position_in_words, position_rows
+from rulekit.looks.effect_words import effect_words
+from rulekit.looks.effects import SIGN, bits
+from rulekit.looks.faces import describe, face
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.legend import FRAME, legend, legend_of_kind, meanings
+from rulekit.looks.picture import Picture, rows
+from rulekit.looks.shapes import escaped, kit_signs
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import TableView
+from rulekit.tests.bundled import bundled as game
+from rulekit.tests.looks.drawn import looks_of, played
+from rulekit.tests.play.toys import toy
+
+BUNDLED = [folder.name for folder in bundled_games()]
+
+
+def pieces(looks: GameLooks, kind: str) -> Picture:
+    """Every side of every row."""
+    named = looks.kind(kind).rows
+    return rows([face(looks, kind, row.name, side) for row in named for side in looks.sides(kind)])
+
+
+def outlines(looks: GameLooks, picture: Picture) -> set[str]:
+    """The names of the signs whose outlines stand in a picture."""
+    known = {**kit_signs(), **looks.own_signs}
+    return {name for name, outline in known.items() if f'd="{escaped(outline)}"' in picture.svg}
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_sign_of_a_picture_stands_in_its_legend(name: str) -> None:
+    """Of all pieces and of a table; signs of one outline count as one; a seat has its number and needs no word."""
+    looks = looks_of(game(name))
+    drawn = [pieces(looks, kind.name) for kind in looks.symbols.kinds.values() if kind.is_piece]
+    drawn.append(table_picture(TableView(looks, played(game(name), 12)[-1].view(0))))
+    for picture in drawn:
+        told = legend(looks, picture)
+        known = {**kit_signs(), **looks.own_signs}
+        told_outlines = {known[entry.sign] for entry in told.entries if entry.sign in known}
+        assert {known[sign] for sign in outlines(looks, picture) - FRAME} <= told_outlines
+        assert all(entry.word and entry.word in told.words for entry in told.entries)
+        assert told.picture.width <= 316
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_signs_of_effects_have_words_of_their_own(name: str) -> None:
+    """A sign that only effects use is told by the looks file, or is called like what it means."""
+    looks = looks_of(game(name))
+    said, known = looks.section("legend"), {sign for sign, _, _ in meanings(looks)}
+    for kind in looks.symbols.kinds.values():
+        for column in kind.fields:
+            for row in kind.rows if looks.has_effects(kind.name, column) else ():
+                for _, sentence in looks.effects(kind.name, row.name, column):
+                    signs = {bit.said for bit in bits(looks, sentence) if bit.what == SIGN} - FRAME
+                    assert signs <= {*said, *known}, sentence
+
+
+def test_a_sign_with_two_meanings_tells_both() -> None:
+    """Unless the looks file says one word for it."""
+    of = toy("views-conditions")
+    chosen = of.start(players=4, chance=1).chosen
+    look = {"states": {"seen": {"sign": "clock", "title": "late"}, "lead": {"sign": "clock", "title": "first"}}}
+    assert meanings(GameLooks(of, chosen, look))["clock", "", False] == "late or first"
+    assert meanings(GameLooks(of, chosen, {**look, "legend": {"clock": "time"}}))["clock", "", False] == "time"
+
+
+def test_a_legend_holds_only_what_the_picture_shows() -> None:
+    """An empty drawing has none."""
+    looks = looks_of(toy("views-conditions"))
+    assert legend(looks, Picture(10, 10, "")).entries == () and legend(looks, Picture(10, 10, "")).words == ""
+    one = Picture(24, 24, looks.sign("clock", 12, 12, 24))
+    assert [entry.sign for entry in legend(looks, one).entries] == ["clock"]
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_position_is_told_as_a_table_with_the_same_content(name: str) -> None:
+    """Three columns: what, where, how much; each row stands in the sentences too."""
+    looks = looks_of(game(name))
+    view = played(game(name), 12)[-1].view(0)
+    told = position_in_words(looks.symbols, view, names=("Ann", "Ben"))
+    found = position_rows(looks.symbols, view, names=("Ann", "Ben"))
+    assert found and all(len(row) == 3 and row[0] and row[2] for row in found)
+    assert all(part in told for row in found[:20] for part in row)
+
+
+def test_a_position_is_told_of_some_places_only() -> None:
+    """As the picture of a scene is, which shows what a move touches."""
+    looks = looks_of(toy("views-conditions"))
+    view = toy("views-conditions").start(players=4, chance=1).view(0)
+    every = position_rows(looks.symbols, view)
+    one = ("zone", "hand", (0,))
+    assert [row[0] for row in position_rows(looks.symbols, view, {one})] == ["hand"] and len(every) > 1
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_what_rules_say_of_a_piece_stands_on_its_face_and_in_its_words(name: str) -> None:
+    """A face without effects shows its note; where words have no room a sign tells that rules work."""
+    looks = looks_of(game(name))
+    for kind, row in looks.notes:
+        if not looks.kind(kind).is_piece:
+            continue
+        assert looks.note(kind, row) in describe(looks, kind, row)
+    silent = [
+        (kind, row)
+        for kind, row in looks.notes
+        if looks.kind(kind).is_piece
+        and "body" in looks.section("faces").get(kind, {}).get("front", {})
+        and not looks.effects(kind, row, "options")
+    ]
+    for kind, row in silent:
+        written = re.sub("<[^>]*>", " ", face(looks, kind, row, "front").svg)
+        assert looks.note(kind, row).split()[0] in escaped(written) or "§" in written
+        assert "§" in face(looks, kind, row, "front", scale=0.6).svg
+
+
+@pytest.mark.parametrize("name", [name for name in BUNDLED if looks_of(game(name)).section("effect-words")])
+def test_effects_are_told_in_words_without_words_of_the_program(name: str) -> None:
+    """No pattern leaves a hole, and a plural goes where the number is one."""
+    looks = looks_of(game(name))
+    sentences = [
+        sentence
+        for kind in looks.symbols.kinds.values()
+        for column in kind.fields
+        if looks.has_effects(kind.name, column)
+        for row in kind.rows
+        for _, sentence in looks.effects(kind.name, row.name, column)
+    ]
+    told = [effect_words(looks, sentence) for sentence in sentences]
+    assert told and all(one and not set("#{}") & {*one} and "(s)" not in one for one in told), told
+    assert not any(re.search(r"\b1 \w+s\b", one) for one in told)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_legend_of_a_kind_tells_the_signs_of_its_pieces_or_of_its_effects(name: str) -> None:
+    """As the page of that kind shows it."""
+    looks = looks_of(game(name))
+    for kind in looks.symbols.kinds.values():
+        told = {entry.sign for entry in legend_of_kind(looks, kind.name).entries}
+        wanted = legend(looks, pieces(looks, kind.name)).entries if kind.is_piece else ()
+        assert {entry.sign for entry in wanted} == told or not kind.is_piece
+        if any(looks.has_effects(kind.name, column) for column in kind.fields):
+            assert told

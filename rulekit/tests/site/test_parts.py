@@ -1,0 +1,202 @@
+"""Every component, ruling, option, law and scene of every bundled game has its page with all that belongs on it."""
+
+import re
+
+import pytest
+
+from rulekit.looks.game_looks import ASSUMED
+from rulekit.looks.palette import TOKENS
+from rulekit.site.component_data import all_components
+from rulekit.site.links import own_page, scene_address
+from rulekit.site.page import Page, plain
+from rulekit.site.random_play import FEW_GAMES, figures, kept_figures, one_game
+from rulekit.tests.site.sites import NAMES, book_of, pages
+
+IMAGE = re.compile(r'<img class="look" src="([^"]+)" alt="([^"]*)" width="(\d+)"')
+MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+OWN = ("options.md", "laws.md", "figures.md", "questions.md", "glossary.md", "puzzles.md", "examples.md")
+PHONE = 328  # points that a window of 360 leaves
+CODE = re.compile(r"`[^`]*`|<pre.*?</pre>|<code>.*?</code>", re.S)
+ATTRIBUTES = re.compile(r"\{ [#.][^}]*\}|\]\([^)]*\)|<[^>]*>|&#?\w+;")
+MACHINE_WORDS = re.compile(r"\bseat \d|\{|\}|\bTrue\b|\bFalse\b|\bdict\b|<\w+ object|\bwhere \(|\bof player\b")
+
+
+def page(game: str, path: str) -> Page:
+    return next(one for one in pages(game) if one.path == own_page(book_of(game), path))
+
+
+def text(one: Page) -> str:
+    return "\n\n".join(one.parts)
+
+
+def of_kinds(game: str) -> list[Page]:
+    """The pages that these tests are about."""
+    heads = ("components/", "rulings/", "examples/")
+    names = {own_page(book_of(game), name) for name in OWN}
+    return [one for one in pages(game) if one.path.startswith(heads) or one.path in names]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_component_has_its_page_with_pictures_of_all_sides_and_its_certainty(game: str) -> None:
+    for one in all_components(book_of(game)):
+        here = page(game, f"components/{one.kind.name.lower()}/{one.row}.md")
+        images = IMAGE.findall(text(here))
+        assert len(images) >= len(one.sides), one.row
+        assert all(name in here.files and words for name, words, _ in images), one.row
+        for side in one.sides:
+            assert all(attribute.certainty for attribute in side.attributes) or not book_of(game).clauses, one.row
+            if side.assumed:
+                assert "assumed" in text(here)
+                assert any("; assumed." in file for file in here.files.values()), one.row
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_is_assumed_of_one_side_is_not_said_of_the_other(game: str) -> None:
+    """Nor by the words of its picture."""
+    for one in all_components(book_of(game)):
+        here = page(game, f"components/{one.kind.name.lower()}/{one.row}.md")
+        for side in one.sides:
+            name = next(name for name, _, _ in IMAGE.findall(text(here)) if name.endswith(f"-{side.name}.svg"))
+            assert ("; assumed." in here.files[name]) == side.assumed, (one.row, side.name)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_page_of_a_component_says_what_it_does(game: str) -> None:
+    """Its effects in words, its note, or the sentences that its row rests on."""
+    for one in all_components(book_of(game)):
+        here = text(page(game, f"components/{one.kind.name.lower()}/{one.row}.md"))
+        for effect in one.effects:
+            assert plain(effect.words)[1:] in here, one.row
+        for clause in one.cites:
+            assert plain(book_of(game).clauses[clause].text) in here, (one.row, clause)
+        note = book_of(game).manual.notes.get((one.kind.name, one.row))
+        assert note is None or plain(note) in here, one.row
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_ruling_has_its_page_and_its_place_on_the_index(game: str) -> None:
+    """With the question as title, the answer, and the clauses and lines that rest on it."""
+    book = book_of(game)
+    for ruling in book.rulings.ruled:
+        here = page(game, book.ruling_address(ruling.id))
+        assert here.title == ruling.question
+        assert "{ .answer }" in text(here)
+        for clause in book.clauses_under(ruling.id):
+            assert f"#{clause.id})" in text(here), (ruling.id, clause.id)
+        for when, _ in ruling.under:
+            assert all(f"`{name} {value}`" in text(here) for name, value in when), ruling.id
+        assert f"{{ #{ruling.id.lower()} .clause" in text(page(game, "rulings/index.md"))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_scene_stands_on_one_page_of_examples(game: str) -> None:
+    book = book_of(game)
+    for scene in book.scenes:
+        path, _, anchor = scene_address(book, scene).partition("#")
+        found = [one.path for one in pages(game) if f"{{ #{anchor} .scene }}" in text(one) and "examples" in one.path]
+        assert found == [path], scene.title
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_option_is_explained_value_by_value(game: str) -> None:
+    book = book_of(game)
+    for name, values in book.game.options.items():
+        here = text(page(game, "options.md"))
+        assert f"#option-{name} " in here
+        told = {True: "yes", False: "no"}
+        for value in values:
+            assert f"`{told[value] if isinstance(value, bool) else value}`" in here, (name, value)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_law_is_told_in_words(game: str) -> None:
+    here = text(page(game, "laws.md"))
+    for law in book_of(game).laws:
+        assert law.id is None or f"{{ #{law.id} .clause" in here
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_puzzles_with_folded_answers(game: str) -> None:
+    here = page(game, "puzzles.md")
+    assert text(here).count("{ #puzzle-") == text(here).count(">Answer</summary>") >= 1
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_pictures_are_there_have_words_and_fit_a_phone(game: str) -> None:
+    """Every picture that a page shows lies beside it or beside a page of examples; none is wider than a phone."""
+    files = {f"{one.path.rpartition('/')[0]}/{name}".lstrip("/") for one in pages(game) for name in one.files}
+    for one in of_kinds(game):
+        folder = one.path.rpartition("/")[0]
+        for name, words, width in IMAGE.findall(text(one)):
+            parts = [part for part in f"{folder}/{name}".split("/") if part]
+            while ".." in parts:
+                at = parts.index("..")
+                del parts[at - 1 : at + 1]
+            assert "/".join(parts) in files, (one.path, name)
+            assert len(words) > 3 and int(width) <= PHONE, (one.path, name, width)
+        assert all(words for words, _ in MARKDOWN_IMAGE.findall(text(one))), one.path
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_pictures_carry_no_colour_but_those_of_the_palette(game: str) -> None:
+    """So light, dark and print are all thought of."""
+    known = {colour for colours in TOKENS.values() for colour in colours}
+    for one in of_kinds(game):
+        for file in one.files.values():
+            assert {*re.findall(r"#[0-9a-f]{6}\b", file)} <= known, one.path
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_page_speaks_of_seats_by_number_or_in_words_of_programs(game: str) -> None:
+    """What stands as code is code; the rest is for players."""
+    for one in of_kinds(game):
+        told = ATTRIBUTES.sub(" ", CODE.sub(" ", text(one)))
+        assert MACHINE_WORDS.findall(told) == [], one.path
+        assert "seat 0" not in "".join(one.files.values()), one.path
+
+
+def test_kept_figures_are_of_the_rules_as_they_are() -> None:
+    """`rulekit dev figures GAME --keep` makes them anew; the first games of each are played again here."""
+    for game in NAMES:
+        loaded = book_of(game).game
+        found = kept_figures(loaded)
+        assert found is not None, f"run: rulekit dev figures {game} --keep"
+        for seats, one in found["players"].items():
+            engine = loaded.engine(loaded.start(int(seats)).chosen)
+            first = one_game(engine, 0)
+            low, *_, high = one["length"]
+            assert first.result is None or low <= len(first.choices) <= high, (game, seats)
+
+
+def test_figures_without_kept_ones_are_of_a_few_games_and_always_the_same() -> None:
+    loaded = book_of(min(NAMES, key=lambda name: len(book_of(name).clauses))).game
+    found = figures(loaded, FEW_GAMES)
+    assert found == figures(loaded, FEW_GAMES)
+    one = next(iter(found["players"].values()))
+    assert one["games"] == one["finished"] == FEW_GAMES
+    assert sum(one["lengths"]["counts"]) == FEW_GAMES
+    assert sum(one["wins"]) + one["nobody"] == FEW_GAMES
+    assert one["tenfold_choices"][0] >= 10 and one["length"] == sorted(one["length"])
+
+
+def test_a_page_that_every_game_has_stands_beside_a_chapter_of_the_same_name() -> None:
+    """A manual may call a chapter what the kit calls a page of its own."""
+    for game in NAMES:
+        chapters = {f"{one.id}.md" for one in book_of(game).chapters}
+        for name in OWN:
+            here = own_page(book_of(game), name)
+            assert here not in chapters and (here == name) == (name not in chapters)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_note_of_what_is_assumed_names_columns(game: str) -> None:
+    """Else what is made up would be shown as known."""
+    looks = book_of(game).looks
+    for kind, rows in looks.printed.items():
+        for row, said in rows.items():
+            head, _, names = str(said.get("note", "")).partition(":")
+            if head == ASSUMED and said.get("certainty") != ASSUMED:
+                assert {one.strip(" .").replace(" ", "-") for one in names.split(",")} <= {*looks.kind(kind).fields}, (
+                    kind,
+                    row,
+                )

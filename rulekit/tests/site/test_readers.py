@@ -1,0 +1,46 @@
+"""`rulekit check` tells what is wrong in the words and pictures for readers."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.pipeline import examine_folder
+from rulekit.problems import registry, samples
+from rulekit.site.readers import reader_problems
+from rulekit.tests.calling import Call
+from rulekit.tests.manual.making import complaints, folder, spread
+
+
+def test_the_wrong_sample_of_the_catalogue_gets_its_complaint_on_the_marked_line(tmp_path: Path) -> None:
+    sample = registry.entry("K94").wrong
+    at = spread(sample, tmp_path)
+    found = [(Path(p.span.file).name, p.span.line, p.code) for p in reader_problems(at, examine_folder(at)) if p.span]
+    assert found == [(said.file, said.line, said.code) for said in samples.expected(sample)]
+
+
+def test_the_right_sample_of_the_catalogue_gets_none(tmp_path: Path) -> None:
+    at = spread(registry.entry("K94").right, tmp_path)
+    assert reader_problems(at, examine_folder(at)) == ()
+
+
+@pytest.mark.parametrize(
+    ("looks", "said"),
+    [
+        ('[states]\nseets = { sign = "clock" }', "looks.toml:2 `looks.toml, states`: there is no state `seets`."),
+        ('[states.seats]\nsign = "clok"', "looks.toml:1 `looks.toml, states.seats`: there is no sign `clok`"),
+        ("[states]\nseats = 3", "looks.toml:2"),
+        ("[tracks.a]\nx = 1", "looks.toml:1"),
+        ("[boards]\nx = []", "looks.toml:2"),
+        ("[states", "looks.toml:1"),
+        ("x = 1", "looks.toml:1"),
+    ],
+)
+def test_a_wrong_looks_file_is_told_with_its_line(looks: str, said: str, tmp_path: Path) -> None:
+    assert any(one.startswith(said) for one in complaints(folder(tmp_path, looks_toml=looks)))
+
+
+def test_check_leaves_with_a_finding_and_says_file_line_and_cure(rulekit: Call, tmp_path: Path) -> None:
+    at = folder(tmp_path, looks_toml='[states]\nseets = { sign = "clock" }')
+    found = rulekit("check", str(at))
+    assert found.code == 1
+    assert "looks.toml:2:1" in found.out + found.err and "Did you mean `seats`" in found.out + found.err

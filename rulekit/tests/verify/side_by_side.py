@@ -1,0 +1,91 @@
+"""Games in lockstep with an engine, until enough of them have parted; each difference with its trace and clauses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.protocol.session import EngineFailure
+from rulekit.verify.blaming.difference_story import Difference, difference
+from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.greeted_engine import Doors, Factory
+from rulekit.verify.lockstep.lockstep_game import play
+from rulekit.verify.lockstep.played_game import USUAL, Manner, Played
+from rulekit.verify.lockstep.start_positions import Start
+
+FAILURES = 3  # games in which the engine failed; then it is given up
+
+
+@attrs.define
+class Found:
+    """What came of these games."""
+
+    configurations: tuple[Chosen, ...]
+    unsaid: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    not_played: int = 0  # configurations that the engine does not play
+    games: int = 0
+    counts: Counter[str] = attrs.field(factory=Counter)
+    differences: list[Difference] = attrs.field(factory=list)
+
+    @property
+    def agrees(self) -> bool:
+        return not self.differences
+
+    @property
+    def failures(self) -> int:
+        return sum(one.parting.what == "failure" for one in self.differences)
+
+    def hear(self, doors: Doors) -> None:
+        """What the handshake fixes."""
+        agreed = doors.open().agreed
+        plays = tuple(one for one in self.configurations if agreed.plays(one.seats, dict(one.options)))
+        self.unsaid = tuple(sorted(agreed.unsaid))
+        self.left_out = tuple(sorted(name for name in ("position", "views") if name not in agreed.features))
+        self.not_played, self.configurations = len(self.configurations) - len(plays), plays
+
+
+def side_by_side(
+    game: Game,
+    factory: Factory,
+    configurations: Iterable[Chosen],
+    games: int,
+    manner: Manner = USUAL,
+    most: int = 20,
+    starts: tuple[Start, ...] = (),
+) -> Found:
+    """So many games, or until `most` have shown a difference; from positions in turn, if any are given."""
+    found, doors = Found(tuple(configurations)), Doors(game, factory)
+    try:
+        found.hear(doors)
+        while found.games < games and len(found.differences) < most and found.failures < FAILURES:
+            number = found.games
+            start = starts[number % len(starts)] if starts else None
+            chosen = found.configurations[number % len(found.configurations)] if start is None else start.chosen
+            played = _played(game, doors, chosen, number, manner, start)
+            found.games += 1
+            found.counts += played.counts
+            found.differences += [] if played.parting is None else [difference(game, played)]
+    finally:
+        doors.close()
+    return found
+
+
+def _played(game: Game, doors: Doors, chosen: Chosen, number: int, manner: Manner, start: Start | None) -> Played:
+    """One game; an engine that fails is started again for the next."""
+    position = None if start is None else start.position
+    try:
+        door = doors.open()
+        played = play(game, chosen, door.session, door.agreed, "0", number, manner, position)
+    except EngineFailure as wrong:
+        played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
+    if played.parting is not None and played.parting.what == "failure":
+        doors.close()
+    return played
+
+
+__all__ = ["Found", "side_by_side"]

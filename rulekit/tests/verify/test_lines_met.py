@@ -1,0 +1,30 @@
+"""What the result of a game asks is met: the case that holds of every word it reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.pipeline import load
+from rulekit.verify.lockstep.lines_met import met
+
+WORDS = """end
+  [end.empty]  at end of turn when stones = 0  @end.empty
+define taker, first of
+  [taker.lucky]    active if last-stone is lucky  @result.last-stone
+  [taker.unlucky]  next of active  @ruling:AMB-1
+result
+  [result.taker]  winner is taker  @result.last-stone
+"""
+
+
+@pytest.mark.parametrize(("value", "case"), [("lucky", "taker.lucky"), ("unlucky", "taker.unlucky")])
+def test_the_case_that_a_result_takes_is_met(game: Path, value: str, case: str) -> None:
+    file = game / "3-end.rules"
+    _, mark, laws = file.read_text(encoding="utf-8").partition("# What must hold")
+    file.write_text(WORDS + mark + laws, encoding="utf-8")
+    here = load(game).start(2, {"last-stone": value})
+    while not here.over:
+        here = here.take(here.pending.seats[0], 0)
+    assert {"taker.lucky", "taker.unlucky"} & met(here.line()) == {case}

@@ -1,0 +1,155 @@
+"""Differences grouped into causes: one cause is one story with a count, its examples the smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
+from rulekit.verify import model, quotations, work_units
+from rulekit.verify.blaming import blame, evidence
+from rulekit.verify.blaming.evidence import Met
+from rulekit.verify.blaming.spectrum import Spectrum, ranked
+from rulekit.verify.blaming.step_values import asked_in
+from rulekit.verify.model import Kind
+
+EXAMPLES = 3  # of one cause that are told
+TRIED = 5  # differences of one group whose clauses are looked for; the most frequent one is its clause
+SUSPECTS = 6
+Names = tuple[tuple[str, float], ...]
+
+
+@attrs.frozen
+class Group:
+    """What seems to have one cause."""
+
+    kind: str
+    place: str
+    names: Names  # clauses that may answer for it, with their scores, the likeliest first
+    met: tuple[Met, ...]
+
+    @property
+    def clause(self) -> str:
+        """The one that is named first."""
+        return self.names[0][0] if self.names else ""
+
+
+def rough(met: Met) -> tuple[str, str]:
+    """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
+    parting = met.parting
+    if parting.move is not None and isinstance(parting.move, dict):
+        verb = str(parting.move.get("do", ""))
+        told = {("legal", "refusal"): "missing", ("not legal", "taken"): "offered"}
+        if parting.what == Kind.LEGAL:
+            return Kind.LEGAL, f"{verb} {parting.engine}"
+        said = "refusal" if parting.rules == "legal" else str(parting.engine)
+        alike = told.get((str(parting.rules), said))  # whether it is listed or taken, one mistake is one cause
+        return (Kind.LEGAL, f"{verb} {alike}") if alike else (parting.what, verb)
+    if parting.what in ("position", "view"):
+        return parting.what, str(parting.where[1]).partition(" of ")[0] if len(parting.where) > 1 else ""
+    return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
+
+
+def size(met: Met) -> tuple[int, int]:
+    """The smaller the better to be told: few steps, few players."""
+    return len(met.steps), met.chosen.seats
+
+
+def grouped(game: Game, every: Iterable[Met], known: Spectrum) -> list[Group]:
+    """All differences by cause; of many alike only the smallest few are looked at closely."""
+    by_place: dict[tuple[str, str], list[Met]] = {}
+    for one in every:
+        by_place.setdefault(rough(one), []).append(one)
+    found: list[Group] = []
+    for (kind, place), alike in by_place.items():
+        alike.sort(key=size)
+        found += [Group(kind, place, names, tuple(some)) for names, some in _shared(game, alike, known)]
+    merged: dict[tuple[str, str, str], Group] = {}
+    for group in found:
+        key = (group.kind, group.place, group.clause)
+        before = merged.get(key)
+        merged[key] = group if before is None else attrs.evolve(before, met=(*before.met, *group.met))
+    return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
+
+
+def _shared(game: Game, alike: list[Met], known: Spectrum) -> list[tuple[Names, list[Met]]]:
+    """Which clauses answer for most of them together; what the first does not answer for is looked at again."""
+    named = [(one, suspects(game, one)) for one in alike[:TRIED]]
+    found: list[tuple[Names, list[Met]]] = []
+    while named:
+        names = tuple(ranked([names for _, names in named], known))
+        first = names[0][0] if names else ""
+        own = [one for one, mine in named if first in mine or not mine]
+        found.append((names, own or [one for one, _ in named]))
+        named = [(one, mine) for one, mine in named if own and one not in own]
+    most = max(range(len(found)), key=lambda n: len(found[n][1]))
+    found[most][1].extend(alike[TRIED:])
+    return found
+
+
+def suspects(game: Game, met: Met) -> tuple[str, ...]:
+    """Clauses that may answer for one difference, the likeliest first."""
+    if met.parting.what == model.Kind.FAILURE:
+        return ()
+    here = evidence.arrived(game, met)
+    try:
+        return blame.blamed(here, met.parting)
+    except Refused:  # it was met somewhere else, as in a copy that was played on; what led here is all that is known
+        return tuple(dict.fromkeys(name for name in reversed(here.ran) if name))[:SUSPECTS]
+
+
+# ------------------------------------------------------------------ the story of a group
+
+
+def cause(game: Game, group: Group) -> model.Cause:
+    """Everything a report tells of a cause, from its smallest case."""
+    met = group.met[0]
+    here = evidence.arrived(game, met)
+    rules = evidence.side_of_rules(here, met.parting)
+    asked = asked_in(here)
+    options = dict(met.chosen.options)
+    quoted = quotations.cited(game, group.clause, options)
+    by_rules, by_engine = evidence.sentences(game, met, rules)
+    known = blame.written(game, group.clause)
+    line = known.line if known is not None else ""
+    told = quotations.sentences(quoted)
+    lines = evidence.reasons(game, met, here, asked)
+    return model.Cause(
+        id="/".join((group.kind, group.clause or "-", group.place or "-")).replace(" ", "-"),
+        kind=group.kind,
+        clause=group.clause,
+        place=group.place,
+        title=told[0].text if told else line or by_rules,
+        line=line,
+        sentences=told,
+        rulings=quotations.rulings(quoted),
+        rules=by_rules,
+        engine=by_engine,
+        values=evidence.values(game, met, here, asked, tuple(name for name, _ in group.names)),
+        reasons=tuple(quotations.reason(game, one) for one in lines[: evidence.MOST_REASONS]),
+        suspects=tuple(suspect(game, name, options, score) for name, score in group.names[:SUSPECTS]),
+        games=len({one.source for one in group.met if one.stage == work_units.GAMES}),
+        vectors=len({one.source for one in group.met if one.stage == work_units.VECTORS}),
+        examples=tuple(_example(game, one) for one in group.met[:EXAMPLES]),
+        known=None,
+    )
+
+
+def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:
+    known = blame.written(game, name)
+    return model.Suspect(
+        name, known.line if known is not None else "", quotations.cited(game, name, options), round(score, 3)
+    )
+
+
+def _example(game: Game, met: Met) -> model.Example:
+    here = evidence.arrived(game, met)
+    return evidence.example(game, met, evidence.side_of_rules(here, met.parting), here)
+
+
+def configurations(game: Game, played: dict[Chosen, tuple[int, int]]) -> tuple[model.Configured, ...]:
+    """Each configuration with its games and decisions."""
+    return tuple(evidence.configured(game, chosen, *numbers) for chosen, numbers in played.items())

@@ -1,0 +1,104 @@
+"""What changed since two accounts of a game were compared, and which lines of the rules changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.step_recording import Look, Recorder, changed
+from rulekit.play.position.frames import Frame
+from rulekit.play.position.public_position import Position
+
+
+@attrs.frozen
+class Write:
+    """One line, those that had called it, the nearest first, and the names of the states and zones it changed."""
+
+    lines: tuple[str, ...]
+    names: frozenset[str]
+
+
+class Witness(Recorder):
+    """Notes which line changed what, in the `writes` of its own."""
+
+    def __init__(self) -> None:
+        self.writes: list[Write] = []
+        self.lines: tuple[str, ...] = ()
+
+    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+        own = (op.id,) if op is not None and op.id else ()
+        self.lines = tuple(dict.fromkeys((*own, *under_way(m))))
+        return Look(m.table.copy(), tuple(m.frames))
+
+    def note(self, m: Machine, seen: Look) -> None:
+        names = {name for name, _, _ in changed(seen.table, m.table)}
+        for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
+            if seen.table.contents(zone) != m.table.contents(zone):
+                names.add(m.plan.zones[zone][0])
+        if names:
+            self.writes.append(Write(self.lines, frozenset(names)))
+
+    def answered(self, m: Machine, seat: int, move: Any) -> None:
+        """Only changes count."""
+
+    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
+        """Only changes count."""
+
+    def settled(self, m: Machine) -> None:
+        """Only changes count."""
+
+
+def under_way(m: Machine) -> Iterator[str]:
+    """The lines that are being done, the innermost first; a frame that has called another stands behind the call.
+
+    A line without a name belongs to the one before it that has one.
+    """
+    for height, frame in enumerate(reversed(m.frames)):
+        ops, at = m.blocks[frame.key].ops, frame.pc - (1 if height else 0)
+        named = next((ops[n].id for n in range(min(at, len(ops) - 1), -1, -1) if ops[n].id), None)
+        if named is not None:
+            yield str(named)
+
+
+def since(here: Position) -> Iterator[Position]:
+    """What was played since the two were compared: the last move and all that fate said after it, the last first."""
+    at: Position | None = here
+    while at is not None and at.before is not None:
+        yield at
+        at = None if at.answer is None or len(at.answer) == 2 else at.before
+
+
+def begun(here: Position) -> Position | None:
+    """Where the two were compared before."""
+    found = list(since(here))
+    return found[-1].before if found else None
+
+
+def ran_of(here: Position) -> list[str]:
+    """All lines that ran since, in order."""
+    return [name for one in reversed(list(since(here))) for name in one.ran]
+
+
+def writes_of(here: Position) -> tuple[Write, ...]:
+    """What the lines changed since, the last first."""
+    return tuple(write for one in since(here) for write in _writes_of(one))
+
+
+def _writes_of(here: Position) -> tuple[Write, ...]:
+    from rulekit.play.machine import transitions
+    from rulekit.play.scenes import scene_moves
+
+    if here.before is None or here.answer is None:
+        return ()
+    m = here.before.machine.copy()
+    witness = Witness()
+    m.recorder = witness
+    if len(here.answer) == 1:
+        transitions.draw(m, here.answer[0])
+    else:
+        transitions.decide(m, here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+    return tuple(reversed(witness.writes))

@@ -1,0 +1,287 @@
+"""One difference with everything that is needed to decide it: both tables, the move, values, lines and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.reasons.clause_texts import Reason as Said
+from rulekit.play.reasons.condition_explanation import causes
+from rulekit.play.reasons.explanation_parts import Ground, Here, Line, grounds
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.session import EngineFailure, Session
+from rulekit.protocol.session import Refused as SessionRefused
+from rulekit.verify import case_files, difference_words, model
+from rulekit.verify.blaming.changed_lines import begun, since
+from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.blaming.step_values import Asked, terms
+
+LAST = 6  # moves that are told
+MOST_REASONS, MOST_VALUES = 12, 8
+MOST_MOVES = 40  # moves that only one side has
+SPECTATOR = "-"
+Json = Any
+
+
+@attrs.frozen
+class Met:
+    """One difference as it was met, plain enough to be sent and kept: the way there, and what the engine answered."""
+
+    stage: str  # vectors, games
+    source: str  # game 12, or the id of a vector
+    number: int  # of the game; -1 for a vector
+    options: dict[str, Any]
+    seats: int
+    start: Json  # the position it began with; none for the beginning
+    steps: tuple[Json, ...]  # every answer of chance and players, as a trace has them
+    parting: Parting
+    engine: model.Side
+    vector: Json = None  # of a vector: as far as it shows the difference
+
+    @property
+    def chosen(self) -> Chosen:
+        """The configuration."""
+        return Chosen(tuple(self.options.items()), self.seats)
+
+
+def nowhere() -> model.Side:
+    """Nothing was asked, or nothing answered."""
+    return model.Side(None, {}, None, None, {}, None)
+
+
+def arrived(game: Game, met: Met) -> Position:
+    """The position at which the two part."""
+    here = game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
+    for step in met.steps:
+        if "move" in step:
+            here = here.apply(step["seat"], step["move"])
+        else:
+            here = here.drawn_so(here.outcome_of(step["outcome"]))
+    return here
+
+
+# ------------------------------------------------------------------ both accounts
+
+
+def readers(parting: Parting, asked: Iterable[int], seats: int) -> list[int | None]:
+    """Whose views are shown: that in question, else those of whoever must answer. A wrong move may be nobody's."""
+    if parting.what == "view" or parting.seat in range(seats):
+        return [parting.seat]
+    return [next(iter(asked), 0)]
+
+
+def side_of_rules(here: Position, parting: Parting) -> model.Side:
+    """The account of the rules."""
+    seats = [] if here.over else list(here.pending.seats)
+    lying = json_api.tables(here.machine)
+    views = {_name(one): json_api.view(here.machine, one) for one in readers(parting, seats, here.seats)}
+    pending = {"kind": "end"} if here.over else {"kind": here.pending.kind, "seats": seats}
+    legal = {str(seat): here.legal(seat) for seat in seats}
+    return model.Side(
+        pending, legal, lying["states"], lying["zones"], views, json_api.result(here.machine) if here.over else None
+    )
+
+
+def side_of_engine(session: Session, agreed: Agreed, parting: Parting, seats: int) -> model.Side:
+    """The account of the engine, as far as it still answers: of everything, not of the difference alone."""
+
+    def asked(op: str, **arguments: Json) -> Json:
+        try:
+            return session.ask(op, **arguments) if agreed.can(op) else None
+        except (EngineFailure, SessionRefused):
+            return None  # a table that cannot be had is left out; the difference itself is known
+
+    pending = asked("pending")
+    theirs = pending.get("seats", []) if isinstance(pending, dict) else []
+    known = [seat for seat in theirs if seat in range(seats)]
+    wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
+    legal = {str(seat): found for seat in wanted if (found := asked("legal", seat=seat)) is not None}
+    lying = asked("position") or {}
+    views = {
+        _name(one): found for one in readers(parting, known, seats) if (found := asked("view", seat=one)) is not None
+    }
+    over = isinstance(pending, dict) and pending.get("kind") == "end"
+    result = asked("result") if over else None
+    return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
+
+
+def _name(reader: int | None) -> str:
+    return SPECTATOR if reader is None else str(reader)
+
+
+# ------------------------------------------------------------------ where they differ
+
+
+def where(game: Game, met: Met, rules: model.Side) -> model.Where:
+    """The first difference, with everything of its kind beside it."""
+    parting = met.parting
+    ours, theirs = _accounts(parting, rules, met.engine)
+    place, _, _ = difference_words.both(game, parting, ours, theirs)
+    missing, extra = _moves(parting, rules, met.engine)
+    return model.Where(
+        parting.what,
+        parting.seat,
+        tuple(parting.where),
+        place,
+        parting.rules,
+        parting.engine,
+        None if parting.move is None else told_move(parting.seat, parting.move),
+        missing,
+        extra,
+        parting.names,
+    )
+
+
+def sentences(game: Game, met: Met, rules: model.Side) -> tuple[str, str]:
+    """What the rules say and what the engine says."""
+    _, by_rules, by_engine = difference_words.both(game, met.parting, *_accounts(met.parting, rules, met.engine))
+    missing, extra = _moves(met.parting, rules, met.engine)
+    if met.parting.what == "legal" and met.parting.seat is not None:
+        legal = len(rules.legal.get(str(met.parting.seat), ()))
+        more = (
+            [f"{legal - len(missing)} of the {difference_words.many(legal, 'legal move')} are offered"]
+            if missing
+            else []
+        )
+        more += (
+            [f"{difference_words.many(len(extra), 'move')} that {'is' if len(extra) == 1 else 'are'} not legal"]
+            if extra
+            else []
+        )
+        by_engine = f"{by_engine} In all, {' and '.join(more)}." if more else by_engine
+    return by_rules, by_engine
+
+
+def _accounts(parting: Parting, rules: model.Side, engine: model.Side) -> tuple[Json, Json]:
+    if parting.what == "view":
+        return rules.views.get(_name(parting.seat)), engine.views.get(_name(parting.seat))
+    if parting.what == "result":
+        return rules.result, engine.result
+    return tuple({"states": one.states or {}, "zones": one.zones or {}} for one in (rules, engine))  # type: ignore[return-value]
+
+
+def _moves(
+    parting: Parting, rules: model.Side, engine: model.Side
+) -> tuple[tuple[model.MoveTold, ...], tuple[model.MoveTold, ...]]:
+    """All moves that only one side has, of the seat in question."""
+    seat = str(parting.seat)
+    if parting.what != "legal" or not isinstance(engine.legal.get(seat), list):
+        return (), ()
+    ours, theirs = rules.legal.get(seat, []), engine.legal[seat]
+    known, said = {dumps(one) for one in ours}, {dumps(one) for one in theirs}
+    missing = [one for one in ours if dumps(one) not in said][:MOST_MOVES]
+    extra = [one for one in theirs if dumps(one) not in known][:MOST_MOVES]
+    return tuple(told_move(parting.seat, one) for one in missing), tuple(told_move(parting.seat, one) for one in extra)
+
+
+def told_move(seat: int | None, move: Json) -> model.MoveTold:
+    return model.MoveTold(-1 if seat is None else seat, move, difference_words.move(move))
+
+
+# ------------------------------------------------------------------ an example
+
+
+def example(game: Game, met: Met, rules: model.Side, here: Position) -> model.Example:
+    """The case in which it was met, from the position before the last move on."""
+    before = begun(here)
+    line = list(here.line())[1:]
+    moves = [one.step for one in line if "move" in one.step]
+    last = tuple(told_move(step["seat"], step["move"]) for step in moves[-LAST:])
+    drawn = tuple(one.step for one in reversed(list(since(here))) if "chance" in one.step)
+    return model.Example(
+        met.source,
+        met.stage,
+        met.number,
+        met.source if met.stage == "vectors" else "",
+        configured(game, met.chosen),
+        len(moves),
+        None if before is None else before.to_json(),
+        {}
+        if before is None
+        else {_name(one): before.view(one) for one in readers(met.parting, before.pending.seats, before.seats)},
+        last,
+        drawn,
+        rules,
+        met.engine,
+        where(game, met, rules),
+        "",
+        case_files.case(game, met, here),
+        (),
+    )
+
+
+def configured(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -> model.Configured:
+    return model.Configured(dict(chosen.options), chosen.seats, game.describe(chosen), games, decisions)
+
+
+# ------------------------------------------------------------------ why the rules say so
+
+
+def reasons(game: Game, met: Met, here: Position, asked: tuple[Asked, ...]) -> tuple[Said, ...]:
+    """The lines that decide by the rules, with the values they looked at."""
+    parting = met.parting
+    if parting.move is not None and parting.seat is not None:
+        at = _where_offered(here, parting)
+        if at is not None:
+            return _of_move(game, at, parting)
+    if parting.what == "result":
+        return ()
+    told = [ground for one in asked if one.causes for ground in grounds([list(one.causes)])]
+    if here.over or (parting.what == "asked" and not parting.engine):
+        told = [*_of_endings(here), *told]
+    return game.clauses.told(dict.fromkeys(told), dict(here.chosen.options))
+
+
+def _where_offered(here: Position, parting: Parting) -> Position | None:
+    """Where the move in question stood to be made: here, or before the last step if it was legal and refused."""
+    if parting.what == "refusal" and parting.rules == "legal":
+        found = [one for one in since(here) if one.step is not None and one.step.get("move") == parting.move]
+        return found[0].before if found else begun(here)
+    return here
+
+
+def _of_move(game: Game, at: Position, parting: Parting) -> tuple[Said, ...]:
+    seat, m = parting.seat or 0, at.machine
+    try:
+        if parting.rules == "legal":
+            return game.clauses.told(
+                json_api.allowed(m, seat, json_api.numbered(m, seat, parting.move)), dict(at.chosen.options)
+            )
+        return game.clauses.told(json_api.explained(m, seat, parting.move), dict(at.chosen.options))
+    except Refused as refused:
+        return tuple(game.clauses.reason(one) for one in refused.reasons)
+
+
+def _of_endings(here: Position) -> Iterator[Ground]:
+    """The conditions of the endings, with what they came to."""
+    e = here.machine.eyes()
+    for ending in here.game.checked.endings:
+        there = Here(e, {}, (Line(ending.id, ending.node.span),))
+        held = there.truth(ending.condition)
+        if held is not None:
+            yield from grounds([causes(there, ending.condition, held)])
+
+
+def values(
+    game: Game, met: Met, here: Position, asked: tuple[Asked, ...], clauses: tuple[str, ...]
+) -> tuple[model.Value, ...]:
+    """The values that decided: of the lines that are named, or the terms of the result."""
+    if met.parting.what == "result":
+        return tuple(
+            model.Value(
+                f"[{term.clause}] {game.clauses.cut(term.span)}" if term.clause else game.clauses.cut(term.span),
+                ", ".join(f"{amount} for seat {seat}" for seat, amount in enumerate(term.amounts)),
+            )
+            for term in terms(here)
+        )
+    facts = [game.clauses.fact(fact) for name in clauses for one in asked if one.line == name for fact in one.facts]
+    told = [fact.rpartition(" is ") for fact in dict.fromkeys(facts) if fact]
+    return tuple(model.Value(what, said) for what, _, said in told if what)[:MOST_VALUES]

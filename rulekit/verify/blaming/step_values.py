@@ -1,0 +1,189 @@
+"""The values behind one step of a game: what every line asked, and what the words in it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.step_recording import Look, Recorder
+from rulekit.play.position.frames import Frame, env_of
+from rulekit.play.position.public_position import Position
+from rulekit.play.reasons.condition_explanation import causes
+from rulekit.play.reasons.explanation_parts import Cause, Ground, Here, Line, grounds, plain, said
+from rulekit.play.reasons.explanation_parts import Fact as Looked
+from rulekit.source import Span
+
+DEEP = 3  # words in words that are followed
+TOLD = (v.Use, v.FieldOf, v.Read, v.CoreUse, v.Local)
+
+
+@attrs.frozen
+class Asked:
+    """What one operation of a line looked at: a condition and whether it held, or the values it worked with."""
+
+    line: str
+    held: bool | None  # of a condition
+    causes: tuple[Cause, ...]  # of a condition: what decided
+    facts: tuple[Looked, ...]
+
+
+class Witness(Recorder):
+    """Notes what the operations of all lines look at, in `asked`."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.named: dict[str, str] = {}  # the line that each body was last in
+
+    def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+        if frame is not None and op is not None:
+            self._noted(m, frame, op)
+        return Look(m.table, ())
+
+    def note(self, m: Machine, seen: Look) -> None:
+        """What changes is not looked at here."""
+
+    def answered(self, m: Machine, seat: int, move: Any) -> None:
+        """Only what is asked counts."""
+
+    def drawn(self, m: Machine, pending: Any, outcome: Any) -> None:
+        """Only what is asked counts."""
+
+    def settled(self, m: Machine) -> None:
+        """Only what is asked counts."""
+
+    def _noted(self, m: Machine, frame: Frame, op: o.Op) -> None:
+        if op.id:
+            self.named[frame.key] = op.id
+        line = op.id or self.named.get(frame.key, "")
+        e, env = m.copy().eyes(), env_of(frame)
+        condition = getattr(op, "condition", None)
+        try:
+            if isinstance(condition, v.T):
+                here = Here(e, env, (Line(line or None, condition.span),))
+                held = here.truth(condition)
+                self.asked.append(Asked(line, held, tuple(causes(here, condition, bool(held))), ()))
+            for node in _nodes(op):
+                facts = tuple(values_of(Here(e, env, (Line(line or None, node.span),)), node))
+                self.asked += [Asked(line, None, (), facts)] if facts else []
+        except (Fault, KeyError):
+            return  # a value that cannot be asked here decides nothing
+
+
+def _nodes(op: o.Op) -> Iterator[v.T]:
+    """The values an operation works with."""
+    if isinstance(op, o.Core | o.Invoke):
+        yield from (value for _, value in op.call.args)
+    elif isinstance(op, o.Let):
+        yield op.value
+
+
+def values_of(here: Here, node: v.T, deep: int = DEEP) -> Iterator[Looked]:
+    """Every word, printed value and name in a value, with what it came to; words are followed into their bodies."""
+    for one in walk(node):
+        if not isinstance(one, TOLD) or _unspoken(one):
+            continue
+        found = said(here, here.quiet(one), one.type)
+        if found:
+            yield Looked(one.span, found)
+        if isinstance(one, v.Use) and deep:
+            yield from _word(here, one, deep)
+
+
+def _unspoken(node: v.T) -> bool:
+    """A zone, a set of everything, a seat by its name: no news."""
+    return (plain(node) and not isinstance(node, v.Local)) or isinstance(t.bare(node.type), t.Zone | t.Map)
+
+
+def _word(here: Here, node: v.Use, deep: int) -> Iterator[Looked]:
+    word = here.machine.words[node.word]
+    env = here.inner(word.params, node)
+    if env is None:
+        return
+    there = here.at(Line(None, word.decl.span), env)
+    if isinstance(word.body, v.T):
+        yield from values_of(there, word.body, deep - 1)
+        return
+    for case in word.body or ():
+        if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
+            yield from values_of(there, case.value, deep - 1)
+            return
+
+
+def asked_in(here: Position) -> tuple[Asked, ...]:
+    """What every line looked at in the step that led to a position, in order; nothing if it was loaded."""
+    from rulekit.play.machine import transitions
+    from rulekit.play.scenes import scene_moves
+
+    if here.before is None or here.answer is None:
+        return ()
+    m = here.before.machine.copy()
+    witness = Witness()
+    m.recorder = witness
+    try:
+        if len(here.answer) == 1:
+            transitions.draw(m, here.answer[0])
+        else:
+            transitions.decide(m, here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+    except Fault:
+        pass  # what was asked before it counts
+    return tuple(witness.asked)
+
+
+def deciding(asked: tuple[Asked, ...]) -> tuple[Ground, ...]:
+    """The conditions that decided in a step, as lines with their values."""
+    return grounds(list(one.causes) for one in asked if one.causes)
+
+
+# ------------------------------------------------------------------ results
+
+
+@attrs.frozen
+class Term:
+    """One line of what the result counts, for each seat."""
+
+    clause: str
+    span: Span
+    amounts: tuple[int, ...]
+
+
+def terms(here: Position) -> tuple[Term, ...]:
+    """Every line of the totals that the result counts, with its amount for each seat."""
+    from rulekit.verify.blaming.blame import read_by
+
+    m = here.machine
+    e = m.eyes()
+    found: list[Term] = []
+    for word in read_by(here.game.checked):
+        if not isinstance(word.body, tuple):
+            continue
+        for case in word.body:
+            amounts = [_amount(e, word, case, seat) for seat in range(m.plan.seats)]
+            if case.sort == "term" and None not in amounts:
+                found.append(Term(case.id or "", case.node.span, tuple(one or 0 for one in amounts)))
+    return tuple(found)
+
+
+def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
+    """What a line adds for a seat; none if the word asks for more than a seat."""
+    env: dict[str, Any] = {"player": seat}
+    for param in word.params:
+        if not isinstance(t.bare(param.type), t.Seat):
+            return None
+        env[param.name] = seat
+    try:
+        if case.condition is not None and not e.holds(case.condition, env):
+            return 0
+        found = e.value(case.value, env)
+    except (Fault, KeyError):
+        return None
+    if not isinstance(found, int):
+        return 0
+    return -found if getattr(case.node, "sign", "+") == "-" else int(found)

@@ -1,0 +1,219 @@
+"""Differences in words: moves, places in a position, values, and what each side says, as sentences for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.play.games.game import Game
+from rulekit.play.position.strict_json import dumps
+from rulekit.verify.blaming.divergence import OVER, Parting, first_gap
+
+LONGEST = 160  # letters of one value
+EMPTY = "empty"
+Json = Any
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """At most so many letters."""
+    return text if len(text) <= longest else f"{text[: longest - 3].rstrip()}..."
+
+
+def reader(seat: int | None) -> str:
+    """A seat, or the spectator."""
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def value(data: Json) -> str:
+    """A value as people read it."""
+    if data is None:
+        return "nothing"
+    if isinstance(data, bool):
+        return "yes" if data else "no"
+    if isinstance(data, dict):
+        return ", ".join(f"{name} {_within(one)}" for name, one in data.items()) or EMPTY
+    if isinstance(data, list):
+        return ", ".join(_within(one) for one in data) or EMPTY
+    return str(data)
+
+
+def _within(data: Json) -> str:
+    if isinstance(data, list) and not any(isinstance(one, list | dict) for one in data):
+        return " ".join(map(str, data)) if data else EMPTY
+    return f"({value(data)})" if isinstance(data, list | dict) and data else value(data)
+
+
+def many(number: int, one: str, several: str = "") -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+# ------------------------------------------------------------------ moves
+
+
+def move(data: Json) -> str:
+    """`grab: n 3`, the parameters by their names, in the order written."""
+    if not isinstance(data, dict):
+        return cut(dumps(data))
+    parts = [f"{name} {_within(one)}" for name, one in data.items() if name != "do"]
+    head = str(data.get("do", "a move without `do`"))
+    return f"{head}: {', '.join(parts)}" if parts else head
+
+
+# ------------------------------------------------------------------ places
+
+
+def indexes_of(game: Game, name: str) -> tuple[t.Type, ...]:
+    """What a state or zone is one of: `hand of Player` has one index."""
+    symbols = game.checked.symbols
+    info = symbols.zones.get(name) or symbols.states.get(name)
+    return info.indexes if info is not None else ()
+
+
+def entries(data: Json, indexes: tuple[t.Type, ...]) -> Iterator[tuple[tuple[Json, ...], Json]]:
+    """A written state or zone apart: each index with what stands there."""
+    if not indexes:
+        yield (), data
+        return
+    if isinstance(data, dict):
+        pairs: list[Any] = list(data.items())
+    elif isinstance(t.bare(indexes[0]), t.Seat) and isinstance(data, list):
+        pairs = list(enumerate(data))
+    elif isinstance(data, list) and all(isinstance(one, list) and len(one) == 2 for one in data):
+        pairs = data
+    else:
+        yield (), data
+        return
+    for key, inner in pairs:
+        for rest, one in entries(inner, indexes[1:]):
+            yield (key, *rest), one
+
+
+def place(name: str, index: tuple[Json, ...], indexes: tuple[t.Type, ...]) -> str:
+    """`hand of seat 1`, `centre 0`, `goods of seat 0, wood`."""
+    told = [_index(key, kind) for key, kind in zip(index, indexes, strict=False)]
+    head = f"{name} of {told[0]}" if told and isinstance(t.bare(indexes[0]), t.Seat) else " ".join([name, *told[:1]])
+    return ", ".join([head, *told[1:]])
+
+
+def _index(key: Json, kind: t.Type) -> str:
+    return f"seat {key}" if isinstance(t.bare(kind), t.Seat) else _within(key)
+
+
+def first_place(game: Game, name: str, ours: Json, theirs: Json) -> tuple[str, Json, Json]:
+    """The first index of a state or zone at which two accounts differ, in words, and what each has there."""
+    indexes = indexes_of(game, name.partition(" of ")[0] if not indexes_of(game, name) else name)
+    mine, other = ({dumps(list(at)): (at, one) for at, one in entries(data, indexes)} for data in (ours, theirs))
+    for key in [*mine, *(key for key in other if key not in mine)]:
+        at, one = mine.get(key, (other.get(key, ((), None))[0], None))
+        said = other.get(key, ((), None))[1]
+        if first_gap(one, said) is not None:
+            return place(name, at, indexes), one, said
+    return name, ours, theirs
+
+
+# ------------------------------------------------------------------ what each side says
+
+
+def both(game: Game, parting: Parting, ours: dict[str, Json], theirs: dict[str, Json]) -> tuple[str, str, str]:
+    """The place of a difference, what the rules say there and what the engine says, each as a sentence.
+
+    `ours` and `theirs` are the two accounts of what differs: the whole position or view.
+    """
+    told = SORTS.get(parting.what, _plain)(game, parting, ours, theirs)
+    more = _asks(parting)
+    return told[0], told[1], f"{told[2]} {more}".strip()
+
+
+def _asks(parting: Parting) -> str:
+    """What the engine asks for and the rules do not."""
+    if OVER in parting.asks:
+        return "" if parting.what == "asked" else "There the game is over."
+    return f"It asks for {', '.join(parting.asks)}, the rules do not." if parting.asks else ""
+
+
+def _legal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    who = reader(parting.seat)
+    if parting.move is None:
+        return f"what {who} may do", "A list of moves is due.", f"It answers {cut(dumps(parting.engine))}."
+    may = "may" if parting.rules == "legal" else "may not"
+    engine = {"missing": "The move is not offered.", "offered": "The move is offered."}.get(
+        str(parting.engine), f"The move is {parting.engine}."
+    )
+    return f"what {who} may do", f"{who.capitalize()} {may} {move(parting.move)}.", engine
+
+
+def _refusal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    who = reader(parting.seat)
+    if parting.rules == "legal":
+        said = cut(str(parting.engine)) or "without a word"
+        return f"a move of {who}", f"{who.capitalize()} may {move(parting.move)}.", f"It refuses the move: {said}"
+    engine = "The move is taken." if parting.engine == "taken" else f"The move is {cut(str(parting.engine))}."
+    return f"a wrong move of {who}", f"{who.capitalize()} may not {move(parting.move)}.", engine
+
+
+def _asked(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    return "who must answer", _answers(parting.rules), _answers(parting.engine)
+
+
+def _answers(seats: Json) -> str:
+    if not isinstance(seats, list):
+        return f"{cut(dumps(seats))}."
+    if not seats:
+        return "The game is over."
+    return f"{' and '.join(f'seat {seat}' for seat in seats).capitalize()} must answer."
+
+
+def _place(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    if len(parting.where) < 2:
+        return _plain(game, parting, ours, theirs)
+    part, name = str(parting.where[0]), str(parting.where[1])
+    mine, said = (data.get(part, {}).get(name) if isinstance(data, dict) else None for data in (ours, theirs))
+    where, one, other = first_place(game, name, mine, said)
+    eyes = f" in the eyes of {reader(parting.seat)}" if parting.what == "view" else ""
+    head = f"{where[:1].upper()}{where[1:]}"
+    verb = "holds" if part == "zones" else "is"
+    rules, engine = (f"{head} {'is' if told == EMPTY else verb} {cut(told)}." for told in _apart(one, other))
+    return f"{where}{eyes}", rules, engine
+
+
+def _apart(one: Json, other: Json) -> tuple[str, str]:
+    """Two values in words; of long lists only what one side alone has."""
+    if isinstance(one, list) and isinstance(other, list) and max(len(one), len(other)) > 4:
+        texts = [[dumps(each) for each in values] for values in (one, other)]
+        alone = [
+            [each for each, text in zip(values, texts[n], strict=True) if text not in texts[1 - n]]
+            for n, values in enumerate((one, other))
+        ]
+        if any(alone):
+            told = [f"{value(each)} and what both have" if each else "only what both have" for each in alone]
+            return told[0], told[1]
+    return value(one), value(other)
+
+
+def _result(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    key = str(parting.where[0]) if parting.where else "the result"
+    mine, said = (data.get(key) if isinstance(data, dict) else data for data in (ours, theirs))
+    return key, f"{key.capitalize()}: {_scores(mine)}.", f"{key.capitalize()}: {_scores(said)}."
+
+
+def _scores(data: Json) -> str:
+    if isinstance(data, list) and data and all(type(one) is int for one in data):
+        return ", ".join(map(str, data))
+    return "nobody" if data == [] else cut(value(data))
+
+
+def _plain(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+    where = ", ".join(str(part) for part in parting.where) or parting.what
+    return where, f"{cut(value(parting.rules))}.", f"{cut(value(parting.engine))}."
+
+
+SORTS: dict[str, Any] = {
+    "legal": _legal,
+    "refusal": _refusal,
+    "asked": _asked,
+    "position": _place,
+    "view": _place,
+    "result": _result,
+}

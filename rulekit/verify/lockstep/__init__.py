@@ -1,0 +1,1 @@
+"""Games on the rules and on an engine in lockstep: what is asked, how often, and by which players."""

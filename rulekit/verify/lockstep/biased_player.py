@@ -1,0 +1,53 @@
+"""A way to choose that differs from game to game, so that many games go to many corners."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from rulekit.play.games.random_bits import Bits, stream
+from rulekit.protocol.session import Json
+
+LIKINGS = (1, 3, 10)  # of what a move names
+KINDS = (1, 10, 100)  # of the kind of a move
+
+
+class Taste:
+    """A liking for some moves and not for others, by their names and by what they name; each game has its own."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.liked: dict[str, int] = {}
+        self.weighed: dict[Hashable, int] = {}
+
+    def weight(self, move: dict[str, Json]) -> int:
+        """From 1 up."""
+        found = 1
+        for part in move.items():
+            found *= self._of(f"{part[0]}={part[1]}")
+        return found
+
+    def pick(self, moves: list[dict[str, Json]], tokens: Sequence[Hashable], bits: Bits) -> int:
+        """The number of one of them, the liked ones more often; what a token weighs is found once."""
+        weighed = self.weighed
+        weights = []
+        for token, move in zip(tokens, moves, strict=True):
+            weight = weighed.get(token)
+            if weight is None:
+                weight = weighed[token] = self.weight(move)
+            weights.append(weight)
+        left = bits.below(sum(weights))
+        for number, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return number
+        return len(moves) - 1
+
+    def _of(self, text: str) -> int:
+        if text not in self.liked:
+            self.liked[text] = _drawn(self.seed, text)
+        return self.liked[text]
+
+
+def _drawn(seed: int, text: str) -> int:
+    choices = KINDS if text.startswith("do=") else LIKINGS
+    return choices[stream(seed, text).below(len(choices))]

@@ -1,0 +1,158 @@
+"""What an engine is asked at one decision, and what it must answer; kept in a queue until the answers are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.kept import kept
+from rulekit.play.compiled.writers import proof
+from rulekit.play.compiled.writers.engine import WritingEngine
+from rulekit.play.compiled.writers.exact import exact, plainly
+from rulekit.play.games.engines import END
+from rulekit.play.games.random_bits import Bits
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.session import Call, Json
+from rulekit.verify.lockstep.answer_comparison import Comparison
+from rulekit.verify.lockstep.decision_sampling import Sampling
+from rulekit.verify.lockstep.illegal_moves import WrongMoves
+from rulekit.verify.lockstep.move_readings import Readings
+from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, Manner, Played
+
+
+@kept
+def _readings(setting: Setting) -> Readings:
+    return Readings(setting.program.checked)
+
+
+class Questions:
+    """The questions of one game that are on their way or will be."""
+
+    def __init__(
+        self, engine: WritingEngine, agreed: Agreed, comparison: Comparison, manner: Manner, found: Played, bits: Bits
+    ) -> None:
+        self.engine, self.agreed, self.comparison, self.manner = engine, agreed, comparison, manner
+        self.readings = _readings(engine.setting)
+        self.found = found
+        seats = found.chosen.seats
+        self.sampling = Sampling(bits, found.number, seats)
+        self.wrong = WrongMoves(bits, seats, "strict" in agreed.features)
+        self.tracker: Any = None
+        self.legal: dict[int, list[Any]] = {}
+        self.course: list[tuple[int, Call]] = []  # what was told to the engine, after how many answers
+        self.calls: list[Call] = []
+        self.expected: list[Expected] = []
+
+    def taken(self) -> tuple[list[Call], list[Expected]]:
+        """All that is in the queue, which is empty then."""
+        found = self.calls, self.expected
+        self.calls, self.expected = [], []
+        return found
+
+    def ask(self, op: str, arguments: dict[str, Json], what: str, rules: Any, **more: Any) -> None:
+        """One question, and what must be answered."""
+        self.calls.append((op, arguments))
+        self.expected.append(Expected(what, rules, len(self.found.answers), self.found.counts["decisions"], **more))
+
+    def tell(self, op: str, arguments: dict[str, Json], **more: Any) -> None:
+        """Something that changes the game there."""
+        self.course.append((len(self.found.answers), (op, arguments)))
+        self.ask(op, arguments, op, NOTHING, **more)
+
+    # -------------------------------------------------------------- one look
+
+    def look(self, s: Any, kind: str) -> None:
+        """Everything that can be seen now: the position first, for what differs there explains all the rest."""
+        engine = self.engine
+        self.sampling.look()
+        engine.looked_at()
+        self.position = self.comparison.cut(self.tracker.write(s)) if self.agreed.can("position") else None
+        seats = engine.seats(s)
+        self.legal = {seat: engine.legal(s, seat) for seat in seats}
+        self.pending = exact({"kind": "end"} if kind == END else {"kind": "decision", "seats": seats})
+        if self.manner.proved:
+            wrong = proof.difference(engine, self.tracker, s, self.sampling.everybody)
+            assert wrong is None, f"generated functions write {wrong}"
+        self.again()
+        self._views(s, kind)
+        self._offer(kind)
+        if kind == END:
+            result = exact({key: one for key, one in engine.result(s).items() if key not in self.agreed.unsaid})
+            self.ask("result", {}, "result", result)
+            self.ask("result", {}, "result", result, told="it was asked once more")
+
+    def again(self, what: str = "", told: str = "") -> None:
+        """The position, who is asked, what is legal; `told`: what was done meanwhile, after which all is as before."""
+        if self.position is not None:
+            self.ask("position", {}, what or "position", self.position, told=told)
+        self.ask("pending", {}, what or "asked", self.pending, told=told)
+        for seat, moves in self.legal.items():
+            self.ask("legal", {"seat": seat}, what or "legal", moves, seat=seat, told=told)
+
+    def _views(self, s: Any, kind: str) -> None:
+        """All readers at the end; before that one of them now and then."""
+        if not self.agreed.can("view"):
+            return
+        readers = self.sampling.everybody if kind == END else ()
+        if kind != END and self.sampling.now(self.manner.views):
+            readers = (self.sampling.reader(),)
+        for reader in readers:
+            self.ask("view", {"seat": reader}, "view", self.comparison.cut(self.engine.view(s, reader)), seat=reader)
+
+    # -------------------------------------------------------------- what must be refused
+
+    def _offer(self, kind: str) -> None:
+        """A move that is not legal now: the engine must refuse it, and stand as before."""
+        offer = None
+        if kind == END:
+            offer = self.wrong.after_the_end() if self.manner.refusals else None
+        elif self.sampling.now(self.manner.refusals):
+            offer = self.wrong.offer(self.legal, self._is_legal)
+        if offer is None:
+            return
+        sort, seat, move = offer
+        about: dict[str, Any] = {"seat": seat, "move": move, "told": sort}
+        if kind != END and seat not in self.legal and seat < self.found.chosen.seats:
+            self.ask("legal", {"seat": seat}, "legal", [], seat=seat)
+        self.ask("move", {"seat": seat, "move": move}, "refusal", REFUSAL, **about)
+        if seat in self.legal and self.agreed.can("explain"):
+            self.ask("explain", {"seat": seat, "move": move}, "explain", SHAPE)
+        if self.position is not None:
+            self.ask("position", {}, "refusal", self.position, **about)
+        else:
+            self.ask("pending", {}, "refusal", self.pending, **about)
+
+    def _is_legal(self, seat: int, move: Json) -> bool:
+        """Is it in the list, or could it be, with a set in another order or a value written in another way?"""
+        if any(self.readings.may_be(move, one) for one in self.legal[seat]):
+            return True
+        if str(move.get("do")) not in self.comparison.sets.get("moves", {}):
+            return False
+        text = self.comparison.text(move)
+        return any(self.comparison.text(one) == text for one in self.legal[seat])
+
+    # -------------------------------------------------------------- copies
+
+    def aside(self, seat: int) -> Json:
+        """A move that is played only for a while."""
+        move = plainly(self.sampling.bits.pick(self.legal[seat]))
+        self.ask("move", {"seat": seat, "move": move}, "move", NOTHING, seat=seat, move=move)
+        return move
+
+    def fork(self, seat: int) -> Json:
+        """A copy is played on, and the game that was kept is as before; what was done, as a step of a vector."""
+        self.ask("fork", {}, "copy", NOTHING)
+        move = self.aside(seat)
+        self.ask("back", {}, "copy", NOTHING)
+        self.again("copy", "a copy was played on")
+        return {"fork": [{"move": [seat, move]}]}
+
+    def restore(self, seat: int, saved: Json) -> Json:
+        """What was saved comes back after something else was played; what was done, as a step of a vector."""
+        self.aside(seat)
+        self.ask("restore", {"saved": saved}, "copy", NOTHING)
+        self.again("copy", "it was saved, played on and restored")
+        return {"save": True}
+
+
+__all__ = ["Questions"]

@@ -1,0 +1,107 @@
+"""Which lines of the rules a game met, so that a report can say which sentences were looked at and which were not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.statement_walk import lines_of
+from rulekit.kept import kept
+from rulekit.kinds import types as t
+from rulekit.play.games import json_api
+from rulekit.play.games.game import Game
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
+from rulekit.verify.blaming.blame import read_by
+from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.blaming.step_values import terms
+
+EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
+
+
+@kept
+def noticeable(checked: Checked) -> frozenset[str]:
+    """The lines that leave a trace when they are met: those that run, allow a move, end the game or count."""
+    found = {line.id for body in checked.bodies.values() for line in lines_of(body.lines)}
+    found |= {getattr(step, "id", None) for body in checked.bodies.values() for step in body.front}
+    found |= set(map_of(checked).askers)  # cases that a guard asks; of those that a line asks nothing is noted
+    found |= {one.id for one in checked.endings} | {one.id for one in checked.results}
+    found |= {case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body}
+    return frozenset(name for name in found if name)
+
+
+def met(line: Iterable[Position]) -> frozenset[str]:
+    """The lines that a game met, by their ids; those without one by what they declare (`define crew`)."""
+    found: set[str] = set()
+    kinds: dict[str, int] = {}
+    last = None
+    for here in line:
+        last = here
+        found.update(here.ran)
+        if here.step is not None and "move" in here.step:
+            kind = str(here.step["move"].get("do"))
+            kinds[kind] = kinds.get(kind, 0) + 1
+            found.update(_allowed(here) if kinds[kind] <= EXPLAINED else ())
+    if last is not None and last.over:
+        found.update(_ended(last))
+    return frozenset(found)
+
+
+def _allowed(here: Position) -> Iterator[str]:
+    """What allowed the move that led here, down to words and rows."""
+    before, answer = here.before, here.answer
+    if before is None or answer is None or len(answer) == 1:
+        return
+    try:
+        told = json_api.allowed(before.machine, answer[0], answer[1])
+    except Fault:
+        return
+    yield from json_api.held(before.machine, answer[0], answer[1])
+    for ground in told:
+        written = here.game.clauses.at(ground.line.id, ground.line.span)
+        if written is not None:
+            yield written.name.strip("[]")
+
+
+def _ended(here: Position) -> Iterator[str]:
+    """What ended the game and what its result counts."""
+    e = here.machine.eyes()
+    try:
+        yield from (one.id or "" for one in here.game.checked.endings if e.holds(one.condition, {}))
+        yield from (
+            one.id or "" for one in here.game.checked.results if one.condition is None or e.holds(one.condition, {})
+        )
+    except (Fault, KeyError):
+        pass  # a condition that cannot be asked any more was not met
+    yield from (term.clause for term in terms(here) if any(term.amounts))
+    yield from _decided(here)
+
+
+def _decided(here: Position) -> Iterator[str]:
+    """The case that holds of each word that the result reads, for every seat."""
+    e = here.machine.eyes()
+    for word in read_by(here.game.checked):
+        if isinstance(word.body, tuple) and all(isinstance(t.bare(param.type), t.Seat) for param in word.params):
+            for seat in range(here.seats):
+                env = {"player": seat, **{param.name: seat for param in word.params}}
+                yield next((case.id or "" for case in word.body if _holds(e, case, env)), "")
+
+
+def _holds(e: Any, case: Any, env: dict[str, Any]) -> bool:
+    try:
+        return case.sort == "value" and (case.condition is None or bool(e.holds(case.condition, env)))
+    except (Fault, KeyError):
+        return False
+
+
+def cited_by(game: Game) -> dict[str, set[str]]:
+    """Every sentence of the ledger with the lines that rest on it, those without an id by what they declare."""
+    found: dict[str, set[str]] = {name: set() for name in game.clauses.ledger}
+    for clause, names in game.clauses.cites.items():
+        for name in names:
+            found.setdefault(name, set()).add(clause)
+    for written in game.clauses.places.values():
+        for name in written.cites:
+            found.setdefault(name, set()).add(written.id or written.name.strip("[]"))
+    return found

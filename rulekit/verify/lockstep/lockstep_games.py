@@ -1,0 +1,244 @@
+"""Games side by side: what is wrong is noted, and play goes on from the position of the rules where that can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine.chance_source import source
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.position.public_position import Position
+from rulekit.protocol.handshake import Agreed
+from rulekit.verify import work_units
+from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.blaming.evidence import Met, nowhere, side_of_engine
+from rulekit.verify.greeted_engine import Door
+from rulekit.verify.lockstep import lines_met
+from rulekit.verify.lockstep.lockstep_game import play
+from rulekit.verify.lockstep.played_game import Manner, Played
+from rulekit.verify.lockstep.start_positions import Start
+from rulekit.verify.model import Failed, Kind
+from rulekit.verify.work_units import Unit
+
+VIEWS = 5  # one view in so many decisions, the readers in turn
+PARTS = 16  # of one game, each from where the one before it parted
+SHORT = 8  # decisions of a game from a position
+DEEP = 400  # decisions that the rules play by themselves at most, to find one
+NOTED, RARELY = 24, 8  # games whose lines are noted: so many, and one in so many of the others
+SHARES = {Kind.VIEW: "views of ", Kind.REFUSAL: "wrong moves "}  # counts that are parts of a kind, as they begin
+COUNTED = {
+    Kind.POSITION: "positions",
+    Kind.ASKED: "looks",
+    Kind.LEGAL: "looks",
+    Kind.VIEW: "views",
+    Kind.RESULT: "results",
+    Kind.REFUSAL: "refusals",
+    Kind.CHANCE: "chance points",
+    Kind.COPY: "copies",
+    Kind.LOADED: "loaded",
+}
+ASIDE = frozenset((Kind.VIEW, Kind.REFUSAL, Kind.COPY, Kind.LOADED))  # kinds that play does not hang on
+Json = Any
+
+
+@attrs.frozen
+class Plan:
+    """What every game must know."""
+
+    configurations: tuple[Chosen, ...]
+    seed: str
+    longest: int | None = None  # decisions after which a game is broken off
+    starts: tuple[Start, ...] = ()  # positions to begin with, in turn
+
+    def begun(self, number: int) -> tuple[Chosen, Json]:
+        """How a game begins: in which configuration, and at which position, if it is not the beginning."""
+        if self.starts:
+            start = self.starts[number % len(self.starts)]
+            return start.chosen, start.position
+        return self.configurations[number % len(self.configurations)], None
+
+
+def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
+    """One game with all that was found in it. Every third begins from a position that the rules have played to."""
+    chosen, start = plan.begun(number)
+    tally = Tally(game, door, chosen, number)
+    enough, hasty = plan.longest, False
+    if start is None and door.agreed.can("load") and number % 3 == 2:
+        start, enough = played_to(game, chosen, plan.seed, number), SHORT
+    spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
+    for part in range(PARTS):
+        seed = f"{plan.seed}.{part}" if part and start is not None else plan.seed
+        played = play(
+            game,
+            chosen,
+            door.session,
+            without(door.agreed, spared),
+            seed,
+            number,
+            attrs.evolve(closely(number, enough, spared), hasty=hasty),
+            start,
+        )
+        here = tally.add(played)
+        if played.parting is None or tally.failure is not None or here is None:
+            break
+        if door.agreed.can("load"):
+            start, hasty = go_on(here, played.parting, f"{plan.seed}.{part}.{number}")
+            enough = plan.longest
+        if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
+            break
+        spared |= {played.parting.what} & ASIDE
+    return tally.unit()
+
+
+def closely(number: int, enough: int | None, spared: frozenset[str]) -> Manner:
+    """How closely to look; what differed already in this game is not looked at again, so that it hides nothing."""
+    usual = Manner(views=VIEWS, enough=enough, curious=number % 2 == 1)
+    copied = bool({Kind.COPY, Kind.LOADED} & spared)
+    return attrs.evolve(
+        usual,
+        refusals=0 if Kind.REFUSAL in spared else usual.refusals,
+        copies=0 if copied else usual.copies,
+    )
+
+
+def without(agreed: Agreed, spared: frozenset[str]) -> Agreed:
+    """What the engine is asked: no more views, once they differed."""
+    return attrs.evolve(agreed, features=agreed.features - {"views"}) if Kind.VIEW in spared else agreed
+
+
+class Tally:
+    """What comes of one game, part after part."""
+
+    def __init__(self, game: Game, door: Door, chosen: Chosen, number: int) -> None:
+        self.game, self.door, self.chosen, self.number = game, door, chosen, number
+        self.counts: Counter[str] = Counter()
+        self.met: list[Met] = []
+        self.lines: set[str] = set()
+        self.failure: Failed | None = None
+        self.over = False
+        self.not_loaded = 0
+
+    def add(self, played: Played) -> Position | None:
+        """One part; the position by the rules where it ended, if that can still be reached."""
+        self.counts += played.counts
+        self.over = self.over or played.over
+        self.not_loaded += played.counts["not loaded"]
+        if played.parting is None and not noted(self.number):
+            return None
+        here = reached(self.game, played)
+        if here is None:
+            return None
+        line = here.line()
+        if noted(self.number):
+            self.lines |= lines_met.met(line[:-1] if played.parting is not None else line)
+        if played.parting is None:
+            return here
+        steps = tuple(one.step for one in line[1:])
+        engine = nowhere()
+        if played.parting.what == Kind.FAILURE:
+            kind = played.failure.kind if played.failure is not None else "error"
+            self.failure = Failed(kind, str(played.parting.engine), 1, f"game {self.number}", ())
+            return None
+        if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
+            engine = side_of_engine(self.door.session, self.door.agreed, played.parting, self.chosen.seats)
+        self.met.append(
+            Met(
+                work_units.GAMES,
+                f"game {self.number}",
+                self.number,
+                dict(self.chosen.options),
+                self.chosen.seats,
+                played.start,
+                steps,
+                played.parting,
+                engine,
+            )
+        )
+        return here
+
+    def _shares(self, begin: str) -> dict[str, int]:
+        return {name: number for name, number in sorted(self.counts.items()) if name.startswith(begin)}
+
+    def _why(self) -> str:
+        """Why nothing was compared."""
+        if self.not_loaded:
+            return "the engine did not take the position it was to begin with"
+        return "no game goes on from the position it was to begin with"
+
+    def unit(self) -> Unit:
+        state = work_units.FAILED if self.failure is not None else work_units.DIFFERS if self.met else work_units.AGREED
+        nothing = not self.counts["looks"] and state == work_units.AGREED
+        told = {str(kind): self.counts[name] for kind, name in COUNTED.items() if self.counts[name]}
+        return Unit(
+            work_units.GAMES,
+            f"game {self.number}",
+            self.number,
+            dict(self.chosen.options),
+            self.chosen.seats,
+            work_units.SKIPPED if nothing else state,
+            self._why() if nothing else "",
+            self.over,
+            self.counts["decisions"],
+            told,
+            {str(kind): self._shares(begin) for kind, begin in SHARES.items()},
+            tuple(self.met),
+            self.failure,
+            tuple(sorted(self.lines)),
+            (),
+        )
+
+
+def noted(number: int) -> bool:
+    """Whether the lines that a game meets are noted, which costs as much as the game: of the first, then of some."""
+    return number < NOTED or number % RARELY == 0
+
+
+def reached(game: Game, played: Played) -> Position | None:
+    """The position by the rules at the end of a part; none where a position that was only written leads to a fault."""
+    begun = played.start is None
+    here = game.start(played.chosen.seats, dict(played.chosen.options)) if begun else game.position(played.start)
+    try:
+        for answer in played.answers:
+            here = here.drawn_so(answer[0]) if len(answer) == 1 else here.take(*answer)
+    except Fault:
+        return None
+    return here
+
+
+# ------------------------------------------------------------------ from positions
+
+
+def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
+    """A position of a game that the rules have played by themselves, from anywhere in it."""
+    bits = stream(seed, "middle", number)
+    here = game.start(chosen.seats, dict(chosen.options), chance=f"{seed}/{number}")
+    met = [here]
+    while not here.over and len(met) < DEEP:
+        seat = here.pending.seats[0]
+        here = here.take(seat, bits.below(len(here.legal(seat))))
+        met += [] if here.over else [here]
+    return bits.pick(met).to_json()
+
+
+def go_on(here: Position, parting: Parting, seed: str) -> tuple[Json, bool]:
+    """Where play goes on after a difference: at the same position if that was wrong there, else one move later.
+
+    If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.
+    """
+    bits = stream(seed, "on", 0)
+    here = attrs.evolve(here, chance=source(seed)).settled()
+    if here.over:
+        return None, False
+    if parting.what == Kind.POSITION:
+        return here.to_json(), False
+    seat = here.pending.seats[0]
+    later = here.take(seat, bits.below(len(here.legal(seat))))
+    return (here.to_json(), True) if later.over else (later.to_json(), False)
+
+
+__all__ = ["Plan", "game_unit"]

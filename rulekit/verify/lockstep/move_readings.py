@@ -1,0 +1,77 @@
+"""Which fields of a move can be written in several ways, so that two moves that look different may be the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.typed_walk import walk
+from rulekit.kinds import types as t
+
+Json = Any
+ALWAYS, IF_POINTED = "always", "if pointed"  # a piece that stands by its name is written so by everybody
+
+
+class Readings:
+    """For each kind of move what is read in more than one way."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.fields: dict[str, dict[str, str]] = {}
+        for verb, params in _verbs(checked):
+            known = self.fields.setdefault(verb, {})
+            for param in params:
+                how = self._how(param)
+                if how:
+                    known[param.name] = ALWAYS if ALWAYS in (how, known.get(param.name)) else how
+
+    def _how(self, param: typed_statements.Param) -> str:
+        kind = t.bare(param.type)
+        while isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+            kind = t.bare(kind.of)
+        if param.normal is not None or isinstance(kind, t.EffectOf):
+            return ALWAYS
+        kinds = self.checked.symbols.kinds
+        whole = kind.kind if isinstance(kind, t.Piece) else kinds[kind.kind].whole if isinstance(kind, t.Row) else None
+        if whole is not None and any(row.copies > 1 for row in kinds[whole].rows):
+            return ALWAYS
+        return IF_POINTED if isinstance(kind, t.Piece | t.Zone) else ""
+
+    def may_be(self, move: Json, legal: Json) -> bool:
+        """Could a move be another one, written in another way? Only if all agrees that is written in one way."""
+        if move.get("do") != legal.get("do"):
+            return False
+        loose = self.fields.get(str(move["do"]), {})
+        return all(
+            self._loose(loose.get(key, ""), move.get(key), legal.get(key)) or move.get(key) == legal.get(key)
+            for key in {**move, **legal}
+        )
+
+    def _loose(self, how: str, one: Json, other: Json) -> bool:
+        return how == ALWAYS or (how == IF_POINTED and not (isinstance(one, str) and isinstance(other, str)))
+
+
+def _verbs(checked: Checked) -> Iterator[tuple[str, tuple[typed_statements.Param, ...]]]:
+    """Kinds of moves with their parameters, and those that a chosen effect brings along."""
+    brought = tuple(param for body in checked.bodies.values() if body.sort == "effect" for param in _params(body.front))
+    for info in checked.symbols.actions.values():
+        params = _params(checked.bodies[f"action {info.name}"].front)
+        yield info.written, (*params, *(brought if _chooses_effect(params) else ()))
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Choose):
+                params = _params(node.params)
+                yield node.name, (*params, *(brought if _chooses_effect(params) else ()))
+
+
+def _params(front: Any) -> tuple[typed_statements.Param, ...]:
+    return tuple(step for step in front if isinstance(step, typed_statements.Param))
+
+
+def _chooses_effect(params: tuple[typed_statements.Param, ...]) -> bool:
+    return any(isinstance(t.bare(param.type), t.EffectOf) for param in params)
+
+
+__all__ = ["Readings"]

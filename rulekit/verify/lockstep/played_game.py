@@ -1,0 +1,115 @@
+"""What a game in lockstep was like, how closely it was looked at, and what must be said to each question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.games.playouts import LONGEST
+from rulekit.play.games.variant_agreement import Answer
+from rulekit.protocol.session import EngineFailure, Json
+from rulekit.verify.blaming.divergence import Parting
+
+WINDOW = 16  # decisions whose questions are asked in one go
+NOTHING = object()  # expected of a call that answers nothing
+REFUSAL = object()  # expected of a call that must be refused
+SHAPE = object()  # expected of a call whose answer need only have its shape
+COUNTED = {
+    "asked": "looks",
+    "position": "positions",
+    "view": "views",
+    "legal": "moves",
+    "result": "results",
+    "chance": "chance points",
+}
+COPIED = {"copy": "copies", "loaded": "loaded"}
+
+
+@attrs.frozen
+class Manner:
+    """How closely to look; who must answer, positions and legal lists are compared at every decision."""
+
+    views: int = 20  # one view in so many decisions, more in the beginning; all of them at the end
+    refusals: int = 8  # a move that is not legal is offered once in so many decisions
+    copies: int = 40  # a copy, a save or a load once in so many decisions, where the engine has them
+    longest: int = LONGEST
+    enough: int | None = None  # decisions after which a game is broken off
+    curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
+    window: int = WINDOW
+    hasty: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
+    proved: bool = False  # hold what generated functions write against the walk of the interpreter at every look
+
+    @property
+    def most(self) -> int:
+        """Decisions after which it ends in any case."""
+        return min(self.longest, self.enough or self.longest)
+
+
+USUAL = Manner()
+
+
+@attrs.define
+class Played:
+    """One game: how far it went, what was compared, how often, and where the two part."""
+
+    number: int
+    chosen: Chosen
+    counts: Counter[str] = attrs.field(factory=Counter)
+    over: bool = False
+    parting: Parting | None = None
+    answers: list[Answer] = attrs.field(factory=list)
+    start: Json = None  # the position it began with, if it was not the beginning
+    failure: EngineFailure | None = None
+
+    def failed(self, wrong: EngineFailure) -> Parting:
+        """The engine did not answer."""
+        self.failure = wrong
+        self.parting = Parting("failure", (), "an answer", str(wrong))
+        return self.parting
+
+    def cut(self, one: Expected) -> None:
+        """It went no further than to where this was asked."""
+        self.answers = self.answers[: one.answers]
+        self.counts["decisions"] = one.decisions
+        self.counts["chance"] = sum(len(answer) == 1 for answer in self.answers)
+
+    def count(self, one: Expected) -> None:
+        """One thing more was compared, and agreed."""
+        counts, what, rules = self.counts, one.what, one.rules
+        counts["compared"] += 1
+        if rules is NOTHING or rules is SHAPE:
+            return
+        if rules is REFUSAL:
+            counts["refusals"] += 1
+            counts[f"wrong moves {one.told}"] += 1
+        elif what in COUNTED:
+            if not one.told:
+                counts[COUNTED[what]] += len(rules) if what == "legal" else 1
+            if what == "view":
+                counts[f"views of {'the spectator' if one.seat is None else f'seat {one.seat}'}"] += 1
+        elif what in COPIED and one.asks_who:
+            counts[COPIED[what]] += 1
+
+
+@attrs.define(eq=False)  # not frozen: many are made, and freezing takes longer than making
+class Expected:
+    """What must be said to one call, and when it was asked: after so many answers and decisions."""
+
+    what: str  # a kind of comparison, as in `Parting`
+    rules: Any
+    answers: int
+    decisions: int
+    seat: int | None = None
+    move: Json = None
+    told: str = ""  # of what is compared once more: after what; of a wrong move: its sort; of chance: its label
+
+    @property
+    def asks_who(self) -> bool:
+        """Is this the question who must answer, which is asked once at each look?"""
+        return isinstance(self.rules, dict) and "kind" in self.rules
+
+
+__all__ = ["NOTHING", "REFUSAL", "USUAL", "Expected", "Manner", "Played"]

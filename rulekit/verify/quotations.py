@@ -1,0 +1,50 @@
+"""Lines of the rules and sentences of the rulebook as reports quote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import Any
+
+from rulekit.play.games.game import Game
+from rulekit.play.reasons.clause_texts import Reason
+from rulekit.verify import model
+from rulekit.verify.blaming.blame import written
+
+RULING = "ruling:"
+
+
+def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
+    """Sentences with the place they stand at and how certain they are."""
+    ledger = game.clauses.ledger
+    known = [(name, text, ledger.get(name)) for name, text in cited]
+    return tuple(
+        model.Quoted(name, text, passed_on(one.place) if one else "", one.certainty if one else "")
+        for name, text, one in known
+    )
+
+
+def passed_on(place: str) -> str:
+    """A place as a report tells it: reports are passed on, so no folder of this machine stands in them."""
+    path = PurePath(place)
+    return f"{path.parent.name}/{path.name}" if path.is_absolute() else place
+
+
+def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
+    """What a line rests on under these options; a sentence that speaks of others is left out."""
+    ledger, line = game.clauses.ledger, written(game, clause)
+    cites = line.cites if line is not None else ()
+    found = [(name, ledger[name].under(options)) for name in cites if name in ledger]
+    return quoted(game, [(name, text) for name, text in found if text is not None])
+
+
+def sentences(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    return tuple(one for one in found if not one.id.startswith(RULING))
+
+
+def rulings(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    return tuple(one for one in found if one.id.startswith(RULING))
+
+
+def reason(game: Game, one: Reason) -> model.Reason:
+    return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quoted(game, one.sentences))

@@ -1,0 +1,100 @@
+"""What a verification was asked for: the game, the engine, how much to play, what is accepted, where it is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+
+from rulekit.check import configuration_space
+from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.position.strict_json import dumps
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.operations import FEATURES
+from rulekit.protocol.session import Session
+from rulekit.vectors.form import Vector
+from rulekit.vectors.normal import Tree
+from rulekit.verify.baseline import Entry
+from rulekit.verify.lockstep.start_positions import Start
+
+HIGHEST = 4
+Task = tuple[str, str, int]  # the stage, the id of a vector, the number of a game
+Json = Any
+
+
+class Opener(Protocol):
+    """How an engine is started; plain enough to be sent to another process where several are used."""
+
+    def open(self) -> Session:
+        """A new engine; `EngineFailure` if it does not start."""
+
+
+@attrs.frozen
+class Material:
+    """Vectors to be replayed, with what their manifest says of lists that are sets."""
+
+    vectors: tuple[Vector, ...] = ()
+    sets: dict[str, Tree] = attrs.field(factory=dict)
+    why: str = ""  # why there are none
+
+
+@attrs.frozen(eq=False)
+class Work:
+    """What was asked for."""
+
+    game: str
+    engine: Opener
+    configurations: tuple[Chosen, ...]
+    seed: str = "0"
+    games: int | None = None  # so many, else as many as there is time for
+    decisions: int | None = None  # games until so many
+    seconds: float = math.inf  # for the games
+    starts: tuple[Start, ...] = ()  # positions that games begin with, in turn; none: the beginning
+    longest: int | None = None
+    jobs: int = 1
+    level: int = HIGHEST
+    until: int | None = None  # causes after which it ends
+    material: Material = Material()
+    accepted: tuple[Entry, ...] = ()
+    only: tuple[str, ...] = ()  # units by id; nothing else is done
+    tables: tuple[tuple[str, str], ...] = ()
+    log: Path | None = None
+    command: str = ""
+    hash: str = ""
+    isolation: str = "none"
+    version: str = ""
+    agreed: Agreed | None = None  # what it said at the first handshake, and must say whenever it is started again
+
+    @property
+    def header(self) -> dict[str, Json]:
+        """What must be the same for a journal to be gone on with."""
+        chosen = [one.to_json() for one in self.configurations]
+        return {
+            "game": self.game,
+            "engine": self.command,
+            "sha256": self.hash,
+            "configurations": chosen,
+            "seed": self.seed,
+            "level": self.level,
+            "longest": self.longest,
+            "starts": hashlib.sha256(dumps([one.position for one in self.starts]).encode()).hexdigest(),
+            "only": list(self.only),
+            "tables": [list(one) for one in self.tables],
+        }
+
+
+def sampled(game: Game) -> tuple[Chosen, ...]:
+    """All configurations, or of very many a sample that shows every pair of choices."""
+    return tuple(Chosen(one.options, one.seats) for one in configuration_space.configurations(game.checked))
+
+
+def offered(level: int) -> list[str]:
+    """The features that belong to a level and those below."""
+    return [name for name, one in FEATURES.items() if one.level <= level]
+
+
+__all__ = ["HIGHEST", "Material", "Opener", "Task", "Work", "offered", "sampled"]

@@ -1,0 +1,151 @@
+"""Who does the vectors and games of a verification: this process, or several, each with an engine of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+
+import attrs
+
+from rulekit.pipeline import load
+from rulekit.play.games.game import Game
+from rulekit.processes import listening, processes, sensible
+from rulekit.protocol.handshake import greet
+from rulekit.protocol.session import EngineFailure
+from rulekit.verify import work_units
+from rulekit.verify.greeted_engine import Door
+from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
+from rulekit.verify.model import Failed
+from rulekit.verify.replays import vector_unit
+from rulekit.verify.work_order import Task, Work, offered
+from rulekit.verify.work_units import Unit
+
+PACKET = 4  # units that one process does at a time
+ALWAYS, OTHERWISE, ONCE = "it fails again", "it fails in another way", "it does not fail again"  # on a new start
+
+
+class Player:
+    """An engine that is opened when it is needed, and again when it has failed."""
+
+    def __init__(self, game: Game, work: Work) -> None:
+        self.game, self.work = game, work
+        self.door: Door | None = None
+        self.plan = Plan(work.configurations, work.seed, work.longest, work.starts)
+        self.vectors = {one.id: one for one in work.material.vectors}
+
+    def open(self) -> Door:
+        """The engine, greeted."""
+        if self.door is None:
+            session = self.work.engine.open()
+            try:
+                agreed = greet(session, self.game, self.work.version, offered(self.work.level))
+                if self.work.agreed not in (None, agreed):
+                    raise EngineFailure(
+                        "started again, it says something else at the handshake than before", "handshake"
+                    )
+            except EngineFailure:
+                session.close()
+                raise
+            self.door = Door(session, agreed)
+        return self.door
+
+    def done(self, task: Task) -> Unit:
+        """One vector or game; once more on a new start if the engine fails in it."""
+        found = self._tried(task)
+        return found if found.failure is None else told_twice(found, found.failure, self._tried(task))
+
+    def _tried(self, task: Task) -> Unit:
+        stage, name, number = task
+        try:
+            door = self.open()
+            if stage == work_units.VECTORS:
+                found = vector_unit(self.game, door.session, door.agreed, self.work.material.sets, self.vectors[name])
+            else:
+                found = game_unit(self.game, door, self.plan, number)
+        except EngineFailure as wrong:
+            found = self._failed(task, wrong)
+        if found.state == work_units.FAILED:
+            self.close()
+        return found
+
+    def _failed(self, task: Task, wrong: EngineFailure) -> Unit:
+        stage, name, number = task
+        chosen, _ = self.plan.begun(max(number, 0))
+        source = name if stage == work_units.VECTORS else f"game {number}"
+        failed = Failed(wrong.kind, str(wrong), 1, source, ())
+        options = dict(chosen.options)
+        return Unit(
+            stage, source, number, options, chosen.seats, work_units.FAILED, "", False, 0, {}, {}, (), failed, (), ()
+        )
+
+    def close(self) -> None:
+        door, self.door = self.door, None
+        if door is not None:
+            door.close()
+
+
+def told_twice(first: Unit, failure: Failed, second: Unit) -> Unit:
+    """What was compared when it went well, else the first time; a failure is never a pass, however often it comes."""
+    if second.failure is None:
+        return attrs.evolve(second, state=work_units.FAILED, failure=attrs.evolve(failure, again=ONCE))
+    again = ALWAYS if second.failure.kind == failure.kind else OTHERWISE
+    return attrs.evolve(first, failure=attrs.evolve(failure, times=2, again=again))
+
+
+@cache
+def _player(game: str, tables: tuple[tuple[str, str], ...], work: Work) -> Player:
+    return Player(load(game, dict(tables)), work)
+
+
+_WORK: list[Work] = []  # of a process that does a part of it
+
+
+def _begun(work: Work) -> None:
+    _WORK[:] = [work]
+
+
+def _packet(tasks: Sequence[Task]) -> list[Unit]:
+    work = _WORK[0]
+    player = _player(work.game, work.tables, work)
+    return [player.done(task) for task in tasks]
+
+
+class Hands:
+    """Who does the tasks: this process, or several."""
+
+    def __init__(self, game: Game, work: Work) -> None:
+        self.game, self.work = game, work
+
+    def __enter__(self) -> Callable[[Iterator[Task]], Iterator[Unit]]:
+        self.player = Player(self.game, self.work)
+        return self._alone if sensible(self.work.jobs) == 1 else self._together
+
+    def __exit__(self, *_: object) -> None:
+        self.player.close()
+
+    def _alone(self, tasks: Iterator[Task]) -> Iterator[Unit]:
+        return map(self.player.done, tasks)
+
+    def _together(self, tasks: Iterator[Task]) -> Iterator[Unit]:
+        """As many packets under way as there are processes, and one more."""
+        jobs = sensible(self.work.jobs)
+        try:
+            with listening() as ear, processes(jobs, _begun, self.work) as pool:
+                running = {
+                    pool.submit(_packet, packet) for _, packet in zip(range(jobs + 1), packets(tasks), strict=False)
+                }
+                while running:
+                    ready, running = ear.first(running)
+                    for one in ready:
+                        yield from one.result()
+                        packet = next(packets(tasks), None)
+                        running |= {pool.submit(_packet, packet)} if packet is not None else set()
+        except BrokenProcessPool:
+            raise EngineFailure("a process in which it was played has ended without a word", "error") from None
+
+
+def packets(tasks: Iterator[Task]) -> Iterator[list[Task]]:
+    """A few tasks at a time."""
+    while packet := [task for _, task in zip(range(PACKET), tasks, strict=False)]:
+        yield packet

@@ -1,0 +1,23 @@
+"""The session in a worker of the browser: text in, text out; nothing else is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.pipeline import load
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.webplay.session import Session
+
+
+def answering(folder: str) -> Callable[[str], str]:
+    """What answers requests about the game in a folder."""
+    session = Session(load(folder))
+
+    def answer(text: str) -> str:
+        try:
+            return dumps(session.ask(loads(text, LONGEST_FILE)))
+        except Refused as wrong:
+            return dumps({"problem": "; ".join(wrong.reasons)})
+
+    return answer

@@ -1,0 +1,115 @@
+"""A game played at random, told in pictures: what the page shows where nothing can be played."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from rulekit.looks.game_looks import GameLooks
+from rulekit.play.games.game import Game
+from rulekit.play.games.players import random_player
+from rulekit.play.position.public_position import Position
+from rulekit.play.reasons.played_wording import news
+from rulekit.webplay import table_state
+from rulekit.webplay.story import ALL
+
+SEED = "recorded"
+PICTURES = 6
+LONGEST = 400  # decisions; a game that lasts longer is told so far
+ROOM = 480.0  # points: on a phone it is made smaller by a third
+LINES = 4  # of what happened between two pictures
+
+
+@attrs.frozen
+class Shown:
+    """One picture: after how many answers, what happened before it, the drawing and the same in words."""
+
+    step: int
+    lines: tuple[str, ...]
+    svg: str
+    words: str
+
+
+def as_text(shown: Iterable[Shown]) -> str:
+    """Moments as text, to be kept."""
+    return json.dumps([attrs.asdict(one) for one in shown])
+
+
+def from_text(text: str) -> list[Shown]:
+    """The same again."""
+    return [Shown(one["step"], tuple(one["lines"]), one["svg"], one["words"]) for one in json.loads(text)]
+
+
+def recorded(game: Game) -> Iterator[Shown]:
+    """Some moments of one game, the first and the last among them, everything open."""
+    line = _played(game).line()
+    moments = [one for one in line if one.pending.kind != "chance"]
+    last = len(moments) - 1
+    chosen = sorted({round(last * number / (PICTURES - 1)) for number in range(PICTURES)})
+    looks = GameLooks(game, line[0].chosen)
+    before: Position | None = None
+    for number in chosen:
+        here = moments[number]
+        lines = _lines(here, before)
+        view = table_state.seen(here, ALL, looks)
+        words = table_state.in_words(looks, view)
+        yield Shown(number, lines, table_state.picture(looks, view, words, ROOM, None, {}), words)
+        before = here
+
+
+def _played(game: Game) -> Position:
+    here, player = game.start(chance=SEED), random_player(SEED)
+    for _ in range(LONGEST):
+        if here.over:
+            break
+        seat = here.pending.seats[0]
+        here = here.apply(seat, player(here, seat))
+    return here
+
+
+def _lines(here: Position, before: Position | None) -> tuple[str, ...]:
+    """What led here, in few lines."""
+    if before is None:
+        return ("The game begins.",)
+    answers = news({"answered": step["seat"], "move": step["move"]} for step in _steps(here, before))
+    more = len(answers) - LINES
+    told = [*answers[:LINES], *([f"and {more} more answers"] if more > 0 else [])]
+    result = table_state.result(here)
+    return (*told, *(result["words"] if result else ()))
+
+
+def _steps(here: Position, before: Position) -> list[dict[str, Any]]:
+    """The answers of players since then."""
+    found: list[dict[str, Any]] = []
+    at: Position | None = here
+    while at is not None and at is not before:
+        found += [at.step] if at.step is not None and "move" in at.step else []
+        at = at.before
+    return found[::-1]
+
+
+def figures(name: str, shown: list[Shown]) -> str:
+    """The same as HTML, the pictures beside the page under `recorded/`."""
+    made = "\n".join(_figure(name, one) for one in shown)
+    return (
+        f'<section class="recorded" data-part="recorded" aria-label="A recorded game">\n'
+        f"<h2>A game played at random</h2>\n{made}\n</section>"
+    )
+
+
+def _figure(name: str, one: Shown) -> str:
+    address, words = html.escape(picture_file(name, one)), html.escape(one.words)
+    said = html.escape("; ".join(one.lines))
+    return (
+        f'<figure>\n<img src="{address}" alt="{words}" loading="lazy">\n'
+        f"<figcaption>After {one.step} answers: {said}</figcaption>\n</figure>"
+    )
+
+
+def picture_file(name: str, one: Shown) -> str:
+    """Where a picture lies, beside the page."""
+    return f"recorded/{name}/{one.step}.svg"

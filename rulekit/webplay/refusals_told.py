@@ -1,0 +1,28 @@
+"""Why not: moves that are refused now, narrowed field by field, and every reason against the one that is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.looks.game_looks import GameLooks
+from rulekit.play.moves.conceivable_moves import conceivable
+from rulekit.play.moves.move_encoder import to_move
+from rulekit.play.position.public_position import Position
+from rulekit.webplay.answers import answers
+from rulekit.webplay.narrowing import Pick, allows, question, said_of
+from rulekit.webplay.table_state import told
+
+
+def tried(here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], number: int | None) -> dict[str, Any]:
+    """What to ask next, or the reasons; `number` is that of one move, where it was shown whole."""
+    moves = conceivable(here.machine, seat)
+    found = answers(here.machine, looks, seat, moves)
+    left = [one for one in found if allows(picks, one) and number in (None, one.number)]
+    if not left:
+        return {"question": None, "picked": [], "reasons": [], "of": "anything"}
+    if len(left) > 1:
+        picked = [said_of(pick, found) for pick in picks]
+        return {"question": question(found, picks).to_json(), "picked": picked, "reasons": None}
+    words = left[0].words()
+    reasons = [told(one) for one in here.why_not(seat, to_move(here.machine, seat, moves[left[0].number]))]
+    return {"question": None, "picked": [words], "reasons": reasons, "of": words}

@@ -1,0 +1,109 @@
+"""What a page is told of a position: the picture and the same in words, who is asked what, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from rulekit.looks.changes import Changes, changes
+from rulekit.looks.description import position_in_words
+from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.looks_file import folder_of
+from rulekit.looks.open_view import open_view
+from rulekit.looks.picture import as_svg
+from rulekit.looks.table_picture import table_picture
+from rulekit.looks.table_view import Marks, TableView
+from rulekit.manual.title import title_of
+from rulekit.play.games.game import Game
+from rulekit.play.position.public_position import Position
+from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.explanation_parts import LED_HERE, Ground, Line
+from rulekit.play.reasons.played_wording import result_words
+from rulekit.source import NOWHERE
+from rulekit.webplay.story import ALL, Reader
+
+View = Mapping[str, Any]
+
+
+def title(game: Game) -> str:
+    """The name of a game as a heading."""
+    return title_of(folder_of(game), game.name)
+
+
+def seen(position: Position, reader: Reader, looks: GameLooks) -> View:
+    """What is seen: by a seat, by nobody who plays, or with everything open."""
+    if reader == ALL:
+        whole = position.to_json()
+        return {**open_view(looks.symbols, whole), "asks": _asks(position)}
+    assert not isinstance(reader, str)
+    return position.view(reader)
+
+
+def _asks(position: Position) -> dict[str, Any]:
+    return {"seats": list(position.pending.seats)}
+
+
+def picture(
+    looks: GameLooks, view: View, words: str, room: float, offered: Collection[str] | None, marks: Marks
+) -> str:
+    """The table as SVG, no wider than the room; with `offered`, every thing on it says what it is."""
+    drawn = table_picture(TableView(looks, view, marks, offered=offered), room)
+    return as_svg(drawn, f"The table of {title(looks.game)}", words, pad=2)
+
+
+def in_words(looks: GameLooks, view: View) -> str:
+    """The position in words, for those who do not see the picture."""
+    return position_in_words(looks.symbols, view)
+
+
+def changed(looks: GameLooks, before: View | None, after: View) -> Changes:
+    """What differs from what was seen before."""
+    return changes(looks.symbols, before, after) if before is not None else Changes({}, {})
+
+
+def asked(position: Position, seat: int | None) -> dict[str, Any] | None:
+    """Whose answer is awaited, by which line, and the sentences it rests on."""
+    pending = position.pending
+    if pending.kind != "decision" or seat is None:
+        return None
+    line = Ground(Line(pending.line, NOWHERE), LED_HERE)
+    (reason,) = position.game.clauses.told([line], dict(position.chosen.options))
+    return {"seat": seat, "line": pending.line, "sealed": pending.sealed, "sentences": sentences(reason)}
+
+
+def sentences(reason: Reason) -> list[dict[str, str]]:
+    """The sentences of the rulebook behind a line."""
+    return [{"id": name, "text": text} for name, text in reason.sentences]
+
+
+def told(reason: Reason) -> dict[str, Any]:
+    """One line that says no, with what it looked at and the sentences it rests on."""
+    return {"name": reason.name, "line": reason.line, "facts": list(reason.facts), "sentences": sentences(reason)}
+
+
+def result(position: Position) -> dict[str, Any] | None:
+    """Scores and winners, when it is over."""
+    if not position.over:
+        return None
+    found = position.result()
+    scores, winners = found.get("scores"), found.get("winners", [])
+    rows = [{"seat": seat, "score": score, "won": seat in winners} for seat, score in enumerate(scores or ())]
+    return {"words": result_words(found), "scores": rows, "winners": winners}
+
+
+def about(game: Game) -> dict[str, Any]:
+    """What can be chosen before a game begins."""
+    from rulekit.play.games.game_config import told
+
+    options = [
+        {"name": name, "words": noun(name), "values": [{"value": one, "words": noun(told(one))} for one in values]}
+        for name, values in game.options.items()
+    ]
+    return {
+        "name": game.name,
+        "title": title(game),
+        "players": list(game.players),
+        "options": options,
+        "editions": list(game.editions),
+        "assumed": game.assumed,
+    }

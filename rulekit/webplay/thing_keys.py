@@ -1,0 +1,60 @@
+"""Where on a picture a value of a move is found: the keys of the thing it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulekit.kinds import types as t
+from rulekit.looks.keys import piece_key, place_key, seat_key, zone_key
+from rulekit.looks.view_parts import deep_tuple, identity
+from rulekit.play.views.seat_view import Looker
+
+SINGLE = ("one", "pile")  # shapes of zones of which the whole stands for the piece that is to be had
+
+
+def keys(looker: Looker, kind: t.Type, value: Any) -> tuple[str, ...]:
+    """The keys of a value, as a reader sees the table; none of what is on no picture."""
+    return tuple(dict.fromkeys(_keys(looker, t.bare(kind), value))) if value is not None else ()
+
+
+def _keys(looker: Looker, kind: t.Type, value: Any) -> Iterator[str]:
+    if isinstance(kind, t.Piece):
+        yield from _of_piece(looker, kind.kind, value)
+    elif isinstance(kind, t.Row):
+        yield from _of_row(looker, kind.kind, value)
+    elif isinstance(kind, t.Place):
+        yield place_key(kind.space, looker.plan.layout(kind.space).written(value))
+    elif isinstance(kind, t.Zone):
+        yield zone_key(*_instance(looker, value))
+    elif isinstance(kind, t.Seat):
+        yield seat_key(value)
+
+
+def _of_piece(looker: Looker, kind: str, piece: int) -> Iterator[str]:
+    zone = looker.m.table.where[kind][piece]
+    name, index = _instance(looker, zone)
+    info = looker.plan.symbols.zones[name]
+    seen = looker.piece(kind, piece)
+    if seen:
+        yield piece_key(name, index, identity(seen))
+    if not seen or info.shape in SINGLE:
+        yield zone_key(name, index)
+    ground = info.indexes[-1] if info.indexes else None
+    if isinstance(ground, t.Place | t.Row):
+        yield place_key(ground.space if isinstance(ground, t.Place) else ground.kind, index[-1])
+
+
+def _of_row(looker: Looker, kind: str, member: int) -> Iterator[str]:
+    """A row of a list may be a place of a board; a part of a piece is found where the piece is."""
+    yield place_key(kind, looker.sight.row_name(kind, member))
+    whole = looker.plan.symbols.kinds[kind].whole
+    if whole is not None:
+        yield from _of_piece(looker, whole, looker.plan.whole(kind, member))
+
+
+def _instance(looker: Looker, zone: int) -> tuple[str, tuple[Any, ...]]:
+    """A zone by its name and its indexes, as views write them."""
+    name, args = looker.plan.zones[zone]
+    kinds = looker.plan.symbols.zones[name].indexes
+    return name, tuple(deep_tuple(looker.sight.write(arg, kind)) for arg, kind in zip(args, kinds, strict=True))
