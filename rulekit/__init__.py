@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulekit.diagnostics import Problems as Problems
     from rulekit.pipeline import load as load
     from rulekit.play.games.game import Game
     from rulekit.play.games.trace import Trace
     from rulekit.play.machine.rule_faults import Fault
     from rulekit.play.moves.refusals import Refused
     from rulekit.play.position.public_position import Position
-    from rulekit.problems import Problems as Problems
 
 __version__ = "0.1.0"
 __all__ = ["Fault", "Game", "Position", "Problems", "Refused", "Trace", "__version__", "load"]
@@ -21,7 +21,7 @@ PLACES = {
     "Position": "play.position.public_position",
     "Refused": "play.moves.refusals",
     "Trace": "play.games.trace",
-    "Problems": "problems",
+    "Problems": "diagnostics",
 }
 
 

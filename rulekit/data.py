@@ -85,6 +85,6 @@ def find_games(name_or_path: str) -> tuple[Path, ...]:
 
 def nearest(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known names that come close to the one asked for, best first, three at most."""
-    from rulekit.problems.suggest import nearest as near
+    from rulekit.diagnostics.suggest import nearest as near
 
     return tuple(near(wanted, known))

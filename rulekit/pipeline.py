@@ -15,16 +15,16 @@ from rulekit.check.check_rulebook import Examined, examine
 from rulekit.check.sources.clauses import clauses
 from rulekit.check.sources.ledger import Ledger, Rulings, read_ledger, read_rulings
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.own_tables import OwnTable, own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
-from rulekit.problems import Problem, Problems, problem
-from rulekit.text.parse_tree import lines
-from rulekit.text.parser import Parsed, parse
-from rulekit.text.source_files import SourceFile, Sources, read_file, read_folder, read_table
+from rulekit.syntax.parse_tree import lines
+from rulekit.syntax.parser import Parsed, parse
+from rulekit.syntax.source_files import SourceFile, Sources, read_file, read_folder, read_table
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game

@@ -12,12 +12,12 @@ import attrs
 from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import VERSION, Noted
 from rulekit.mutate import by_play
-from rulekit.mutate.campaign import Work
 from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
 from rulekit.mutate.judging import Judge, timed
 from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.mutate.mutation_campaign import Work
 from rulekit.play.games.game import Game
 from rulekit.processes import listening, processes
 from rulekit.protocol.handshake import greet

@@ -11,7 +11,7 @@ from rulekit.data import conformance_root
 from rulekit.files import reading, writing
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 from rulekit.verify.work_order import sampled
 
 

@@ -17,7 +17,7 @@ from rulekit.adequacy.ladder import Named, Rung
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 from rulekit.verify import work_units
 from rulekit.verify.blaming.blame import written
 from rulekit.verify.blaming.causes import grouped

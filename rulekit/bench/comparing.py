@@ -20,8 +20,8 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import Call, Session, heard
 from rulekit.runner import sandbox
-from rulekit.runner.session import PipeSession
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
+from rulekit.runner.process_session import PipeSession
 from rulekit.verify.lockstep import lockstep_game
 from rulekit.verify.lockstep.played_game import Manner, Played
 

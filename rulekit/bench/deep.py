@@ -9,8 +9,8 @@ from typing import Any
 from rulekit.bench.playing import handwritten
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runtime import RUNNING
+from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.runtime import RUNNING
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 
@@ -60,7 +60,7 @@ def _gathered(game: Game, number: int, found: dict[str, list[Position]], few: in
 
 def again(driver: Driver, here: Position) -> Run:
     """Asks once more what is asked at a position, on the engine that was written for the game."""
-    from rulekit.play.compiled.bridge import state_of
+    from rulekit.play.codegen.bridge import state_of
 
     state = state_of(driver, here.machine)
     state.stage = RUNNING

@@ -13,10 +13,10 @@ import attrs
 
 from rulekit.data import bundled_games, conformance_root
 from rulekit.pipeline import load
-from rulekit.play.compiled.book import Manner
-from rulekit.play.compiled.runner import driver as driver_of
-from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER
-from rulekit.play.compiled.variants import WHOLE_GAME
+from rulekit.play.codegen.book import Manner
+from rulekit.play.codegen.runner import driver as driver_of
+from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
+from rulekit.play.codegen.variants import WHOLE_GAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import chance_outcomes, transitions

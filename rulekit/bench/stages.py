@@ -36,7 +36,7 @@ def load() -> None:
     from rulekit import pipeline
     from rulekit.check import visibility
     from rulekit.check.lints import questions
-    from rulekit.text.parse_tables import tables
+    from rulekit.syntax.parse_tables import tables
     from rulekit.words.core import vocabulary
 
     assert pipeline and visibility and questions() and tables() and vocabulary()
@@ -62,7 +62,7 @@ def stages(folder: str) -> dict[str, float]:
     from rulekit.check.names.elaborate_rulebook import assemble
     from rulekit.check.sources.citations import check_citations
     from rulekit.model.rulebook import build
-    from rulekit.text.source_files import read_folder
+    from rulekit.syntax.source_files import read_folder
 
     told: dict[str, float] = {}
     gc.disable()  # as the pipeline does
@@ -82,8 +82,8 @@ def build(game: str) -> dict[str, float]:
     load()
     from rulekit.data import find_game
     from rulekit.pipeline import examine_folder
-    from rulekit.play.compiled.drive import Driver
-    from rulekit.play.compiled.variants import PLAYOUT
+    from rulekit.play.codegen.drive import Driver
+    from rulekit.play.codegen.variants import PLAYOUT
     from rulekit.play.machine.prepared_game import Settings
 
     told: dict[str, float] = {}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from rulekit.problems.problem import Problem
+from rulekit.diagnostics.problem import Problem
 
 # Which fact of a complaint is the word that stands wrongly in its sentence.
 WORD: Mapping[str, str] = {

@@ -12,9 +12,9 @@ from rulekit.check.sources.citations import check_citations
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.check.sources.suppressions import silence
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import record
-from rulekit.problems import Problem
+from rulekit.records import record
 
 
 @record

@@ -11,8 +11,8 @@ from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
-from rulekit.node import record
+from rulekit.memo import kept
+from rulekit.records import record
 
 MOST = 500  # more than that many are sampled
 SEATS = ""  # the factor that is no option

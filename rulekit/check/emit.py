@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 

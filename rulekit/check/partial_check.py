@@ -11,12 +11,12 @@ from typing import Any
 
 from rulekit.check.check_rulebook import names_and_sources
 from rulekit.check.sources.ledger import Ledger, Rulings
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.base import fields, walk
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problem
-from rulekit.text.line_dropping import WORD
+from rulekit.syntax.line_dropping import WORD
 
 NAMING = ("name", "id", "ids", "word", "kind", "type", "action", "first", "second", "verb", "sentence", "zone", "state")
 HANGING = ("K08", "K09", "K13", "K14", "K31", "K34", "K65", "K90")  # they hang on other lines, perhaps an unread one

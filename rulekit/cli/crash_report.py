@@ -13,9 +13,9 @@ from rulekit import __version__
 from rulekit.cli.exits import Exit
 from rulekit.cli.print_problems import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
+from rulekit.diagnostics import Problems, problem
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused
-from rulekit.problems import Problems, problem
 from rulekit.protocol.session import EngineFailure
 
 

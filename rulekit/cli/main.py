@@ -7,7 +7,7 @@ Everything dear to import is imported only when it is needed, so that help is th
 import os
 import sys
 
-from rulekit.cli import registry
+from rulekit.cli import command_registry
 
 TITLE = "rulekit: the rules of a board game, written once, then checked, played and proved."
 
@@ -47,7 +47,7 @@ def dispatch(arguments: list[str]) -> int:
 
 def overview() -> str:
     """The help page that lists the commands."""
-    sections = registry.sections()
+    sections = command_registry.sections()
     width = max((len(name) for names in sections.values() for name in names), default=0)
     lines = [TITLE, "", "Usage: rulekit COMMAND [ARGUMENTS ...]"]
     for title, names in sections.items():
@@ -65,7 +65,7 @@ def version() -> str:
 
 def run_command(name: str, arguments: list[str]) -> int:
     """Import the one command asked for and run it."""
-    known = registry.commands()
+    known = command_registry.commands()
     if name not in known:
         return unknown_command(name, known)
     import click
@@ -73,7 +73,7 @@ def run_command(name: str, arguments: list[str]) -> int:
     from rulekit.cli import streams
 
     streams.prepare()
-    command = registry.command(name)
+    command = command_registry.command(name)
     try:
         with command.make_context(f"rulekit {name}", arguments) as context:
             return int(command.invoke(context))
@@ -85,8 +85,11 @@ def unknown_command(name: str, known: dict[str, str]) -> int:
     """Say that there is no such command, and which one may have been meant."""
     from rulekit.data import nearest
 
-    if name in registry.OLD:
-        print(f"rulekit: `{name}` is now `rulekit {registry.OLD[name]}`, which does all that it did.", file=sys.stderr)
+    if name in command_registry.OLD:
+        print(
+            f"rulekit: `{name}` is now `rulekit {command_registry.OLD[name]}`, which does all that it did.",
+            file=sys.stderr,
+        )
         return 2
     near = nearest(name, known)
     advice = f"Did you mean `{near[0]}`?" if near else "`rulekit --help` lists the commands."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from rulekit.runner.source import Source
+    from rulekit.runner.engine_command import Source
 
 Tables = tuple[tuple[str, str], ...]  # tables of a game by name, each with the file that stands in for it
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -90,7 +90,7 @@ def _reports(context: click.Context, option: click.Parameter, given: tuple[str, 
 
 def engine_options(function: Function) -> Function:
     """`--limit`, `--sandbox`, `--engine-env`: how an engine by other hands runs; `engine_source` takes their values."""
-    from rulekit.runner.limits import table
+    from rulekit.runner.engine_limits import table
     from rulekit.runner.sandbox import AUTO, KINDS
 
     names = ", ".join(name for name, *_ in table())
@@ -123,7 +123,7 @@ def engine_options(function: Function) -> Function:
 
 
 def _limits(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> Any:
-    from rulekit.runner.limits import USUAL
+    from rulekit.runner.engine_limits import USUAL
 
     found = USUAL
     for text in given:
@@ -136,7 +136,7 @@ def _limits(context: click.Context, option: click.Parameter, given: tuple[str, .
 
 def engine_source(impl: str, asked: dict[str, Any]) -> "Source":
     """The engine that was named, with the values of `engine_options`, which are taken out of what was asked."""
-    from rulekit.runner.source import Source
+    from rulekit.runner.engine_command import Source
 
     return Source(impl, asked.pop("limits"), asked.pop("sandbox"), asked.pop("environment"))
 

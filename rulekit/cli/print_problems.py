@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import click
 
 from rulekit.cli.streams import colour_wanted
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 
 def tell(
@@ -21,8 +21,8 @@ def tell(
     found = tuple(problems)
     if form == "text" and not found:
         return
-    from rulekit.problems.render import render
-    from rulekit.text.source_files import texts_of
+    from rulekit.diagnostics.render import render
+    from rulekit.syntax.source_files import texts_of
 
     texts = {**texts_of(found), **(sources or {})} if form == "text" else {}
     limit = cap(form, most)
@@ -33,7 +33,7 @@ def tell(
 
 def cap(form: str, most: int | None) -> int | None:
     """How many problems to print: people get a page full, tools get all, 0 asks for all."""
-    from rulekit.problems.render import LIMIT
+    from rulekit.diagnostics.render import LIMIT
 
     if most is None:
         return LIMIT if form == "text" else None

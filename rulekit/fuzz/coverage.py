@@ -10,8 +10,8 @@ import attrs
 from rulekit.fuzz.guidance.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
 from rulekit.fuzz.guidance.goal_guidance import Below, Wanted
 from rulekit.fuzz.guidance.waived_goals import fits, spelled
-from rulekit.play.compiled.counting import TRIED
-from rulekit.play.compiled.variants import COUNTED, COUNTED_WHOLE_GAME
+from rulekit.play.codegen.counting import TRIED
+from rulekit.play.codegen.variants import COUNTED, COUNTED_WHOLE_GAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.generated_engine import Generated

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.compiled.runtime import DECIDE
+from rulekit.play.codegen.runtime import DECIDE
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits

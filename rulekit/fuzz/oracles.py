@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from rulekit.fuzz.game_script import RULES, Answer, answered
-from rulekit.laws.free import free_laws
+from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.position_laws import Violation, is_position_law, violations
 from rulekit.play.games import json_api

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from rulekit.text.lexer import PATTERN, Token
-from rulekit.text.parse_tables import tables
-from rulekit.text.parse_tree import Tree
-from rulekit.text.parser import parse
-from rulekit.text.reserved_words import JOINT
+from rulekit.syntax.lexer import PATTERN, Token
+from rulekit.syntax.parse_tables import tables
+from rulekit.syntax.parse_tree import Tree
+from rulekit.syntax.parser import parse
+from rulekit.syntax.reserved_words import JOINT
 from rulekit.words import core
 
 AROUND = "action sample"  # lines out of the middle of a declaration are read inside of this one

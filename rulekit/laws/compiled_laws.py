@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.kept import kept
-from rulekit.play.compiled import lawbook
-from rulekit.play.compiled.marks import ALL
-from rulekit.play.compiled.variants import WATCHED
+from rulekit.memo import kept
+from rulekit.play.codegen import lawbook
+from rulekit.play.codegen.marks import ALL
+from rulekit.play.codegen.variants import WATCHED
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.generated_engine import Generated

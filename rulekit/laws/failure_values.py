@@ -9,14 +9,14 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.law_evaluation import law_point
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 DEEP = 12  # so many conditions inside each other
 LONG = 300  # letters of one value

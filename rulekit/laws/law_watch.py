@@ -8,9 +8,9 @@ from operator import or_
 from typing import Any
 
 from rulekit.laws.compiled_laws import Laws, Phase, laws_of
-from rulekit.play.compiled.lawbook import ALWAYS, END, NUMBER, REST, STEP
-from rulekit.play.compiled.marks import ALL
-from rulekit.play.compiled.runtime import CHANCE, OVER, RUNNING, SEALED
+from rulekit.play.codegen.lawbook import ALWAYS, END, NUMBER, REST, STEP
+from rulekit.play.codegen.marks import ALL
+from rulekit.play.codegen.runtime import CHANCE, OVER, RUNNING, SEALED
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.law_evaluation import Breach, went

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.games import json_api
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -20,6 +19,7 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import Move
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
 
 BASES, VALUES, COMBINED = 3, 24, 48  # moves that are changed, values tried for each parameter, values tried together
 

@@ -9,10 +9,10 @@ from functools import partial
 import attrs
 
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.kept import kept
-from rulekit.laws import same
-from rulekit.laws.free import free_laws
+from rulekit.laws import metamorphic as same
+from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_context import Look
+from rulekit.memo import kept
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.public_position import Position

@@ -13,9 +13,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
 
 Names = dict[str, str]  # what a name stands for, as the action or procedure at hand calls it
 Given = dict[str, tuple[v.T, str, Names, Any]]  # an argument, and the body, names and arguments it was written among

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.gamestate.game_state import Table
 from rulekit.play.games.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -9,7 +10,6 @@ from rulekit.play.machine import transitions
 from rulekit.play.machine.law_evaluation import Breach, breaches, law_point
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.table.game_state import Table
 
 
 class Lawful(Interpreter):

@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
 
 Point = tuple[float, float]
 MANY_PLACES = 40  # an endless map with more is drawn only where something lies

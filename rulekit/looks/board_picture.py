@@ -10,17 +10,17 @@ from typing import Any
 import attrs
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
-from rulekit.kinds import types as t
 from rulekit.looks.board_layout import BoardLayout, Point, board_layout
 from rulekit.looks.keys import deaf, place_key, places_in, zone_key
 from rulekit.looks.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.picture import ENDLESS, Picture, words_picture
-from rulekit.looks.shapes import circle, path, rect, short, text
 from rulekit.looks.standing import standing, wall_lines
+from rulekit.looks.svg_shapes import circle, path, rect, short, text
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import change_frame, change_sign, disc
 from rulekit.looks.view_parts import Index, seen_piece
 from rulekit.looks.zone_pictures import piece_picture
+from rulekit.typesystem import types as t
 
 BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short

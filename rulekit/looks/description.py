@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.names.symbols import Symbols
-from rulekit.kinds import types as t
 from rulekit.looks.counters import speaks, value_in_words
 from rulekit.looks.game_looks import in_words, noun
 from rulekit.looks.view_parts import Index, Key, lies_on_pieces, seen_piece, state_instances, zone_instances
+from rulekit.typesystem import types as t
 
 Only = Collection[Key] | None
 Row = tuple[str, str, str]  # what it is, where or whose it is, what is told of it

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from rulekit.kept import kept
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import Effects, GameLooks
 from rulekit.looks.palette import HAIR, LEGIBLE
 from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import path, short, text, text_width
+from rulekit.looks.svg_shapes import path, short, text, text_width
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 TOKEN = re.compile(r"->|[<>]=|[A-Za-z][\w-]*|\d+|\S")
 TEMPLATE = re.compile(r"\{[^}]*\}|#|[^{#]+")

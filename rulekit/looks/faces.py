@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
-from rulekit.kept import kept
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.palette import LEGIBLE, LINE
 from rulekit.looks.picture import Picture
 from rulekit.looks.plain_face import label_face, plain_face
-from rulekit.looks.shapes import rect, text
 from rulekit.looks.styled_face import SIZES, styled_face
+from rulekit.looks.svg_shapes import rect, text
 from rulekit.looks.view_parts import seen_piece
 from rulekit.looks.ways import ring_of, way_tile
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 SMALL_BACK = 0.45
 BROKEN = "5 5"  # the outline of what somebody made up

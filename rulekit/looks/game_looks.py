@@ -10,14 +10,14 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import KindInfo, StateInfo, ZoneInfo
 from rulekit.files import reading
-from rulekit.kinds import types as t
 from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
 from rulekit.looks.palette import HUES
-from rulekit.looks.shapes import kit_signs, sign
+from rulekit.looks.svg_shapes import kit_signs, sign
 from rulekit.manual.manual import Component
 from rulekit.manual.notes import notes_beside
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
+from rulekit.typesystem import types as t
 
 SHAPES = ("circle", "triangle", "square", "diamond", "hexagon", "pentagon", "star", "cross")
 SEEN_GREY = ("grey", "light", "dark")  # members called so get the one colour without a hue

@@ -8,17 +8,17 @@ from typing import Any
 
 import attrs
 
-from rulekit.kept import kept
-from rulekit.kinds import types as t
 from rulekit.looks.effects import effect_lines
 from rulekit.looks.faces import face
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.palette import HUES
 from rulekit.looks.picture import Picture, row, rows
-from rulekit.looks.shapes import escaped, kit_signs, text, text_width
 from rulekit.looks.slots import spec_of
 from rulekit.looks.styled_face import BY_RULES
+from rulekit.looks.svg_shapes import escaped, kit_signs, text, text_width
 from rulekit.looks.tokens import SEATS
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 ROOM, SIZE, LETTERS = 316.0, 18.0, 12.0  # a telephone has 328, and a file leaves 6 around it
 DRAWN = re.compile(r'<path transform="[^"]*" d="([^"]*)"([^>]*)>')

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.diagnostics.suggest import nearest
 from rulekit.looks.effects import tokens
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.palette import HUES
 from rulekit.looks.seat_board import MANNERS as SEAT_MANNERS
 from rulekit.looks.seat_board import read_place
-from rulekit.looks.shapes import kit_signs
 from rulekit.looks.slots import MANNERS, spec_of
 from rulekit.looks.styled_face import CORNERS, SIZES
-from rulekit.problems.suggest import nearest
+from rulekit.looks.svg_shapes import kit_signs
+from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
 SLOTS = {*CORNERS, "middle", "body", "foot", "rim", "title", "parts", "ways"}

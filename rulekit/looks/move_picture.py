@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.picture import Picture, column, panel, row, rows, words_picture
-from rulekit.looks.shapes import short, text_width
+from rulekit.looks.svg_shapes import short, text_width
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.looks.tokens import CAME, CHANGED, LEFT, change_badge, die, seat_picture

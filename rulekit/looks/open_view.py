@@ -7,8 +7,8 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.names.symbols import Symbols
-from rulekit.kinds import types as t
 from rulekit.looks.view_parts import deep_tuple, lies_on_pieces
+from rulekit.typesystem import types as t
 
 OPEN = "count"
 

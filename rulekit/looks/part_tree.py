@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.palette import LEGIBLE, LINE
 from rulekit.looks.picture import NOTHING, Picture, row, rows
-from rulekit.looks.shapes import path, short, text, text_width
 from rulekit.looks.slots import Spec, draw_slot
+from rulekit.looks.svg_shapes import path, short, text, text_width
+from rulekit.typesystem import types as t
 
 LINE_HIGH = 18.0  # of a branch on one line
 LOOSE, TIGHT = 10.0, 0.0  # between branches

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.palette import HAIR, LINE
 from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import path, rect, short, text, wrapped
+from rulekit.looks.svg_shapes import path, rect, short, text, wrapped
 from rulekit.looks.ways import ring_of, way_tile
+from rulekit.typesystem import types as t
 
 WIDTH, HEIGHT = 120.0, 168.0
 LABEL = 104.0  # width of a label

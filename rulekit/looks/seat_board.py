@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.palette import HAIR
 from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import path, rect, short, text
+from rulekit.looks.svg_shapes import path, rect, short, text
 from rulekit.looks.table_view import TableView
 from rulekit.looks.tokens import SEATS, change_frame, change_sign, disc, seat_badge
+from rulekit.typesystem import types as t
 
 Spot = tuple[int, int]  # a seat, and how it counts the place
 Place = tuple[Spot, ...]

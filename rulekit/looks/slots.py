@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.effects import effect_lines
 from rulekit.looks.game_looks import GameLooks, in_words
 from rulekit.looks.palette import HAIR, LEGIBLE
 from rulekit.looks.picture import NOTHING, Picture, rows
-from rulekit.looks.shapes import path, rect, text, text_width
+from rulekit.looks.svg_shapes import path, rect, text, text_width
+from rulekit.typesystem import types as t
 
 Spec = Mapping[str, Any]
 ENDS = {"n": "M0 0H{0}", "e": "M{0} 0V{0}", "s": "M0 {0}H{0}", "w": "M0 0V{0}"}  # the sides of a square place

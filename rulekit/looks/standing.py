@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.kinds import types as t
 from rulekit.looks.board_layout import Point
 from rulekit.looks.palette import WALL
-from rulekit.looks.shapes import path, short
+from rulekit.looks.svg_shapes import path, short
 from rulekit.looks.table_view import belongs
 from rulekit.looks.tokens import change_badge, seat_badge
 from rulekit.looks.view_parts import Index, deep_tuple
 from rulekit.looks.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
+from rulekit.typesystem import types as t
 
 STANDING = 13.0  # size of a seat that stands in a way
 

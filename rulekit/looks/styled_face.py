@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.palette import LEGIBLE
 from rulekit.looks.part_tree import part_tree
 from rulekit.looks.picture import NOTHING, Picture
-from rulekit.looks.shapes import fits, path, rect, short, text, wrapped
 from rulekit.looks.slots import draw_slot, spec_of
+from rulekit.looks.svg_shapes import fits, path, rect, short, text, wrapped
+from rulekit.typesystem import types as t
 
 SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 108), "tile": (120, 120)}
 CORNERS = ("tl", "tr", "bl", "br", "bm")

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.board_layout import ground_name, grounds
 from rulekit.looks.board_picture import board_picture
 from rulekit.looks.counters import counters
@@ -21,6 +20,7 @@ from rulekit.looks.tokens import seat_picture
 from rulekit.looks.tracks import track, track_states
 from rulekit.looks.view_parts import lies_on_pieces
 from rulekit.looks.zone_pictures import zone_panel
+from rulekit.typesystem import types as t
 
 ROOM = 900.0
 NARROW = 220.0  # zones are not put beside a board if less is left

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
 from rulekit.check.names.symbols import Symbols
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Index = tuple[Any, ...]
 Key = tuple[Any, ...]  # ("zone", name, index) or ("state", name, index)

@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from rulekit.check.names.symbol_info import FieldInfo, KindInfo
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import SHAPES, GameLooks
 from rulekit.looks.palette import HAIR, LINE, paint
 from rulekit.looks.picture import Picture
-from rulekit.looks.shapes import circle, path, rect, short
+from rulekit.looks.svg_shapes import circle, path, rect, short
+from rulekit.typesystem import types as t
 
 SIZE = 96.0
 MIDDLE = SIZE / 2

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
-from rulekit.kinds import types as t
 from rulekit.looks.faces import back
 from rulekit.looks.game_looks import noun
 from rulekit.looks.keys import piece_key, zone_key
 from rulekit.looks.palette import HAIR, LINE, RADIUS
 from rulekit.looks.picture import Picture, panel, rows, words_picture
-from rulekit.looks.shapes import rect, short, text, text_width
+from rulekit.looks.svg_shapes import rect, short, text, text_width
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.tokens import change_frame, change_sign, marked
 from rulekit.looks.view_parts import Index, identity, nested
+from rulekit.typesystem import types as t
 
 MOST = 24  # pieces of one zone that are drawn
 MOST_BACKS = 8

@@ -8,13 +8,13 @@ import attrs
 
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem, Problems
 from rulekit.files.reading import is_there
 from rulekit.manual import manual as m
 from rulekit.manual import sources as s
 from rulekit.manual.chapters import misplaced
 from rulekit.manual.read_manual import Names, read_manual
-from rulekit.problems import Problem, Problems
-from rulekit.text.source_files import read_file
+from rulekit.syntax.source_files import read_file
 
 
 @attrs.frozen

@@ -8,9 +8,9 @@ import attrs
 
 from rulekit.check.emit import say
 from rulekit.check.sources.ledger import Ledger
+from rulekit.diagnostics import Problem
 from rulekit.manual.manual import PAGES, Chapter, Manual, Part
 from rulekit.manual.read_manual import begins
-from rulekit.problems import Problem
 from rulekit.source import Span
 
 BY_NAME = 1000  # stronger than any group

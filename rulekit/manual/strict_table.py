@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from rulekit.check.emit import say
+from rulekit.diagnostics import Problem, nearest
 from rulekit.manual.toml_spots import Path, Spots
-from rulekit.problems import Problem, nearest
 
 LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?")
 TEXT, TEXTS, NUMBER, NUMBERS = "a text", "a list of texts", "a whole number", "a list of whole numbers"

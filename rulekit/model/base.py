@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.node import Record, names_of, node
-from rulekit.node.walker import Walker
+from rulekit.records import Record, names_of, node
+from rulekit.records.walker import Walker
 from rulekit.source import NOWHERE, Span
 
 

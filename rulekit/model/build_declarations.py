@@ -10,8 +10,8 @@ from rulekit.model.build_expressions import At, expr
 from rulekit.model.build_scenes import scene, start
 from rulekit.model.build_statements import _after, body, margins, measure, sentence
 from rulekit.model.build_things import THINGS, letters
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tree import Kid, Tree
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tree import Kid, Tree
 
 
 def declaration(tree: Tree, at: At) -> d.Decl:

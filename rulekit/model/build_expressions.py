@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rulekit.model import expressions as x
 from rulekit.source import Span
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tree import Kid, Tree
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tree import Kid, Tree
 
 new_tuple = tuple.__new__  # a span without the detour through its constructor
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rulekit.model import scenes as sc
 from rulekit.model.build_expressions import At, expr, move, values
 from rulekit.model.build_things import setting
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tree import Kid, Tree
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tree import Kid, Tree
 
 
 def scene(tree: Tree, at: At) -> sc.Scene:

@@ -9,8 +9,8 @@ from rulekit.model import statements as s
 from rulekit.model.base import Cite
 from rulekit.model.build_expressions import At, call, expr, values
 from rulekit.source import Span
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tree import Tree
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tree import Tree
 
 
 def margins(tree: Tree, at: At) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.model import declarations as d
 from rulekit.model.build_expressions import At, expr
 from rulekit.model.build_statements import _after, margins, openers, pick, sentence, steps
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tree import Kid, Tree
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tree import Kid, Tree
 
 
 def letters(kid: Kid) -> str:

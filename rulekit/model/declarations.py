@@ -35,7 +35,7 @@ from rulekit.model.things import View as View
 from rulekit.model.things import Written as Written
 from rulekit.model.things import YesNoType as YesNoType
 from rulekit.model.things import Zone as Zone
-from rulekit.node import node
+from rulekit.records import node
 
 
 @node

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model.base import Node
-from rulekit.node import node
+from rulekit.records import node
 from rulekit.source import NOWHERE, Span
 
 

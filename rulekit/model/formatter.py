@@ -6,12 +6,12 @@ from bisect import bisect_right
 
 import attrs
 
+from rulekit.diagnostics import Problems
 from rulekit.model.printer import rows
 from rulekit.model.printer_layout import Laid, Layout
 from rulekit.model.rulebook import build
-from rulekit.problems import Problems
-from rulekit.text.lexer import Comment
-from rulekit.text.parser import parse
+from rulekit.syntax.lexer import Comment
+from rulekit.syntax.parser import parse
 
 
 def format_source(text: str, file: str) -> str:

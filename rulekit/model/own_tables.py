@@ -7,8 +7,8 @@ from pathlib import Path
 
 import attrs
 
+from rulekit.diagnostics import Problem, nearest, problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem, nearest, problem
 
 ENDING = ".toml"
 

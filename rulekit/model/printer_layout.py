@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.model.base import Cite
-from rulekit.node import evolve, record
+from rulekit.records import evolve, record
 
 INDENT = 2
 ID_WIDTH = 18  # longer ids push their own sentence only

@@ -8,8 +8,8 @@ from rulekit.model.base import Node
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
 from rulekit.model.declarations import Decl
-from rulekit.node import record
-from rulekit.text.parse_tree import Tree
+from rulekit.records import record
+from rulekit.syntax.parse_tree import Tree
 
 D = TypeVar("D", bound=Decl)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.model.base import Node
 from rulekit.model.declarations import Decl, Setting
 from rulekit.model.expressions import Expr, Move
-from rulekit.node import node
+from rulekit.records import node
 
 
 class SceneLine(Node):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Call, Expr
-from rulekit.node import node
+from rulekit.records import node
 
 
 class Opener(Node):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
-from rulekit.node import evolve
-from rulekit.problems import Problem
+from rulekit.records import evolve
 from rulekit.source import Span
-from rulekit.text.parse_tree import Kid
-from rulekit.text.parser import parse
+from rulekit.syntax.parse_tree import Kid
+from rulekit.syntax.parser import parse
 
 FRAME = "rows of Row\n  [row.row] row\n    "
 INDENT = 5  # the column of the label in the frame

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulekit.diagnostics import Problem, problem
 from rulekit.limits import LARGEST, ROW_LIMIT
 from rulekit.model import declarations as d
 from rulekit.model.assumed import is_assumed
@@ -13,8 +14,7 @@ from rulekit.model.base import Cite
 from rulekit.model.table_effects import effect
 from rulekit.model.toml_places import Places, places
 from rulekit.model.toml_text import read_toml
-from rulekit.node import evolve
-from rulekit.problems import Problem, problem
+from rulekit.records import evolve
 from rulekit.source import Span
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -7,7 +7,7 @@ import attrs
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Expr
 from rulekit.model.statements import Opener, Pick, Picks, Steps
-from rulekit.node import Record, node
+from rulekit.records import Record, node
 
 
 @node

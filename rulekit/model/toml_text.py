@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from rulekit.diagnostics import Problem, problem
 from rulekit.limits import DEPTH_LIMIT, DOTS_LIMIT, FILE_LIMIT, LINE_LIMIT
 from rulekit.model.toml_plain import plain
-from rulekit.problems import Problem, problem
 from rulekit.source import Span
 
 LETTERS = re.compile(

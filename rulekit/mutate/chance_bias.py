@@ -7,14 +7,14 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
+from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant import Mutant
-from rulekit.mutate.tree import at
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine import chance_outcomes
 from rulekit.play.position.frames import ChancePoint
+from rulekit.typesystem import types as t
 
 EARLY = 4  # among the first fourth of a shuffled pile
 

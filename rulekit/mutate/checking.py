@@ -7,10 +7,10 @@ import attrs
 from rulekit.check.lints import ask_all
 from rulekit.check.names.elaborate_rulebook import assemble
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
 from rulekit.pipeline import no_sweeping
-from rulekit.problems import Problem
 from rulekit.source import Span
 
 

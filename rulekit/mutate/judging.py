@@ -14,7 +14,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model.own_tables import OwnTable
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate import by_laws, by_play, by_scenes
-from rulekit.mutate import verdicts as v
+from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most

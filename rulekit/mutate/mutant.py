@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.model.rulebook import Rulebook
+from rulekit.mutate.model_paths import at, below, put
 from rulekit.mutate.mutable_declarations import rules
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators import operators
 from rulekit.mutate.substitutes import Facts
-from rulekit.mutate.tree import at, below, put
 from rulekit.source import NOWHERE, Span
 
 

@@ -10,9 +10,9 @@ import attrs
 from rulekit.model import declarations as d
 from rulekit.model.base import Clause, Node, walk
 from rulekit.model.printer import print_node
+from rulekit.mutate.model_paths import Path, at, put
 from rulekit.mutate.substitutes import Facts
-from rulekit.mutate.tree import Path, at, put
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 N = TypeVar("N", bound=Node)
 AGAIN = "-again"
@@ -156,7 +156,7 @@ def renamed(node: N) -> N:
 
 
 def _without(root: N, clause: Clause) -> N:
-    from rulekit.mutate.tree import below
+    from rulekit.mutate.model_paths import below
 
     for path, above in below(root, ()):
         if above[-1] is clause:

@@ -16,12 +16,12 @@ from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
+from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant import Mutant
-from rulekit.mutate.tree import at
-from rulekit.node import evolve
 from rulekit.play.machine import op_steps
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes.scene_runner import play_scene
+from rulekit.records import evolve
 from rulekit.source import Span
 
 Line = tuple[str, int]  # file and number

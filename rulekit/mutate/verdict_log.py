@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.files import json_text, reading, writing
-from rulekit.mutate.verdicts import Verdict, read
+from rulekit.mutate.mutant_verdicts import Verdict, read
 from rulekit.play.moves.refusals import Refused
 
 FORMAT = "rulekit-verdicts/1"

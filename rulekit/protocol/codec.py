@@ -7,9 +7,9 @@ from typing import Any
 
 from rulekit.files.json_text import SIMPLE, NotStrict, decoded, parsed
 from rulekit.play.position.strict_json import dumps
+from rulekit.protocol.json_shapes import shown
 from rulekit.protocol.operations import OPERATIONS, Operation
 from rulekit.protocol.session import UNREAD, EngineFailure, Json, Refused
-from rulekit.protocol.shapes import shown
 
 LONGEST_LINE = 1 << 20  # bytes, the end of the line not counted
 SHOWN = 80  # letters of what is no answer

@@ -9,7 +9,6 @@ from rulekit.check import configuration_space
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
@@ -22,9 +21,7 @@ from rulekit.play.position.indexed_form import named
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.scenes.scene_fill import fill
-from rulekit.protocol.rules_engine import alone, table, written_pending
-from rulekit.protocol.schemas import DRAFT
-from rulekit.protocol.shapes import (
+from rulekit.protocol.json_shapes import (
     ANYTHING,
     BOTTOM,
     LIST,
@@ -44,6 +41,9 @@ from rulekit.protocol.shapes import (
     Whole,
     maybe,
 )
+from rulekit.protocol.rules_engine import alone, table, written_pending
+from rulekit.protocol.schemas import DRAFT
+from rulekit.typesystem import types as t
 
 DECISIONS = 200  # that are played for examples
 SCENES = 30  # that are looked at for moves nobody came to

@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from rulekit.play.games.game import Game
+from rulekit.protocol.json_shapes import same, shown
 from rulekit.protocol.operations import FEATURES, LEVELS, OPERATIONS, VERSION
 from rulekit.protocol.session import EngineFailure, Json, Session
-from rulekit.protocol.shapes import same, shown
 
 RESULT_KEYS = ("scores", "leaders", "winners", "outcome", "grade")
 HARNESS = "rulekit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.protocol.shapes import (
+from rulekit.protocol.json_shapes import (
     ANYTHING,
     LIST,
     NULL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.files.json_text import LARGEST
+from rulekit.protocol.json_shapes import Record, Text, Whole
 from rulekit.protocol.operations import OPERATIONS, Operation
-from rulekit.protocol.shapes import Record, Text, Whole
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NUMBER = Whole(0, LARGEST)

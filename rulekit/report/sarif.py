@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.play.games.game import Game
 from rulekit.report.cases import story
-from rulekit.report.lines import place_of
+from rulekit.report.clause_locations import place_of
 from rulekit.verify.model import Cause, Verification
 
 VERSION = "2.1.0"

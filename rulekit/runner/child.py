@@ -17,8 +17,8 @@ import attrs
 
 from rulekit.protocol.session import EngineFailure
 from rulekit.runner import cleaned, sandbox, supervisor
+from rulekit.runner.engine_limits import Limits
 from rulekit.runner.launch import Launch, let_go
-from rulekit.runner.limits import Limits
 
 PART = 1 << 16  # bytes that are read or written at once
 RING = 1 << 16  # bytes that are remembered of what it says besides

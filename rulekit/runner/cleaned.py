@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.problems.visible import visible
+from rulekit.diagnostics.visible import visible
 
 LONGEST = 400  # letters of what an engine says in words
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 import attrs
 
-from rulekit.runner.limits import Limits
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_limits import Limits
 
 SETTING = "RULEKIT_ENGINES"  # a variable of the environment, since that is what all processes of ours share
 

@@ -16,7 +16,7 @@ import attrs
 
 from rulekit.protocol.session import EngineFailure
 from rulekit.runner import sandbox, supervisor
-from rulekit.runner.limits import USUAL, Limits
+from rulekit.runner.engine_limits import USUAL, Limits
 
 KEPT = (
     "PATH", "LANG", "LANGUAGE", "TZ", "SYSTEMROOT", "VIRTUAL_ENV", "JAVA_HOME", "DOTNET_ROOT", "GOROOT", "NODE_PATH",

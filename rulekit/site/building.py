@@ -14,15 +14,15 @@ import attrs
 
 from rulekit.site import mkdocs_config as config
 from rulekit.site.addresses import RULES, SHORT
+from rulekit.site.game_list import Standing, shelf, standing
 from rulekit.site.gather import book
 from rulekit.site.kept_sites import ground_of, keep, kept
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.page import held, write_changed
-from rulekit.site.shelf import Standing, shelf, standing
+from rulekit.site.site_files import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
 from rulekit.site.style import FILE as STYLE
 from rulekit.site.style import picture_style
 from rulekit.site.table_page import table_files
-from rulekit.site.tree import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
 from rulekit.webplay.play_folder import FOLDER, shared_files, write_play_folder
 
 MACHINES = "llms.txt"

@@ -11,6 +11,7 @@ from rulekit.check.sources.clause_holders import LAW, LINE, OPTION, holders, nam
 from rulekit.check.sources.clauses import clauses
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.data import bundled_game, conformance_root, find_game
+from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.looks.game_looks import GameLooks
 from rulekit.manual.beside import beside
@@ -23,7 +24,6 @@ from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_index import bare
-from rulekit.problems import Problems
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
 from rulekit.site.kept_pictures import KeptPictures
 

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 
 from rulekit.check.emit import say
-from rulekit.problems import Problems
+from rulekit.diagnostics import Problems
 from rulekit.site import pages as room
 from rulekit.site.book import GameBook
 from rulekit.site.page import Page

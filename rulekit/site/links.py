@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.site.addresses import as_html, chapter_page, component_page, relative
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.page import escape, plain

@@ -11,7 +11,6 @@ import attrs
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import noun
 from rulekit.looks.open_view import open_view
 from rulekit.model import scenes as sc
@@ -26,6 +25,7 @@ from rulekit.play.scenes.scene_fill import fill, said, settled
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import Unfit
 from rulekit.play.scenes.scene_moves import meant, verdict
+from rulekit.typesystem import types as t
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
+from rulekit.typesystem import types as t
 
 MOST_NAMED, LONG = 9, 60  # of a list of pieces; letters of one that is no place
 PEOPLE = tuple(name.capitalize() for name in SEATS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME as LOOKS
@@ -16,9 +17,8 @@ from rulekit.manual.beside import beside
 from rulekit.manual.toml_spots import Spots
 from rulekit.pipeline import written_down
 from rulekit.play.games.game import Game
-from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text.source_files import read_file
+from rulekit.syntax.source_files import read_file
 
 NAMED = re.compile(r"`([^`]*)`")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import posixpath
 
 from rulekit.check.sources.ledger import spelled
-from rulekit.kept import kept
 from rulekit.looks.move_picture import LEGEND
+from rulekit.memo import kept
 from rulekit.model import scenes as sc
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.component_data import words_of

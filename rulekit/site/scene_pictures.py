@@ -10,7 +10,6 @@ import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedScene
-from rulekit.kinds import types as t
 from rulekit.looks.changes import TURN, Changes, changes
 from rulekit.looks.description import position_in_words
 from rulekit.looks.game_looks import GameLooks
@@ -35,6 +34,7 @@ from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.play.scenes.scene_moves import meant
 from rulekit.site.reader_words import PEOPLE
+from rulekit.typesystem import types as t
 
 ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller
 HIGH = 1400.0  # a picture that is higher shows too much to say anything

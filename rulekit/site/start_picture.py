@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rulekit.kept import kept
 from rulekit.looks.description import position_in_words
 from rulekit.looks.open_view import open_view
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
+from rulekit.memo import kept
 from rulekit.play.games import json_api
 from rulekit.site.book import GameBook
 from rulekit.site.reader_words import PEOPLE

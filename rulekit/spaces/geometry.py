@@ -8,9 +8,9 @@ import pkgutil
 from typing import Any
 
 import rulekit.spaces as room
-from rulekit.kinds import types as t
 from rulekit.model.declarations import Space
 from rulekit.spaces.shape import Layout, Shape
+from rulekit.typesystem import types as t
 
 NOT_SHAPES = ("geometry", "shape")
 

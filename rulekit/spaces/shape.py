@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.node import record
+from rulekit.records import record
 
 Spot = tuple[int, ...]  # coordinates of a place
 Facts = Mapping[str, Any]  # attributes of the space: numbers, and members of named rings or rows of named lists

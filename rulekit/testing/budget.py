@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.configuration_space import configurations
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 

@@ -21,8 +21,8 @@ from rulekit.fuzz.oracles import Blame
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.testing.budget import Budget, bringing, sample_of
+from rulekit.testing.campaign_oracles import LastPosition, Observation, Oracle
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.oracles import LastPosition, Observation, Oracle
 from rulekit.testing.sampling import Sample
 from rulekit.testing.strategies import games_in, places_in
 

@@ -14,9 +14,10 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 
 from rulekit.fuzz.failure_story import quoted
 from rulekit.play.games.game import Game
-from rulekit.testing import report
+from rulekit.testing import failure_report as report
 from rulekit.testing.budget import POSITIONS_SHARE, Budget
 from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.items import (
     CAMPAIGNS,
     FAULTS,
@@ -27,7 +28,6 @@ from rulekit.testing.items import (
     sample_property,
     short,
 )
-from rulekit.testing.oracles import InStep, LastPosition, Oracle, WholeGame
 from rulekit.testing.plugin import run_seed
 from rulekit.testing.rule_places import Spot
 from rulekit.testing.rule_tests import BUILT_IN

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.fuzz.oracles import Blame
 from rulekit.limits import FILE_LIMIT
 from rulekit.play.games.game import Game
-from rulekit.problems import Problems
 from rulekit.testing import rule_places
 from rulekit.testing.rule_tests import BUILT_IN, LAW, SCENE, TEXT, RuleTest, scene_misses, text_violation
 from rulekit.testing.strategies import EXTRA
@@ -139,7 +139,7 @@ class RulesFile(pytest.Module):
 
     def _refuse(self, problems: Problems) -> None:
         """Told where the problems are; whoever asks for another file of the game alone hears of them too."""
-        from rulekit.testing.report import rendered
+        from rulekit.testing.failure_report import rendered
 
         files = {Path(one.span.file).resolve() for one in problems.problems if one.span is not None}
         first = min(rule_places.rules_in(self.home), default=self.path)

@@ -184,7 +184,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def _conditions(config: pytest.Config) -> None:
     """The limits and the box of the other engine, until pytest is done."""
     from rulekit.runner.conditions import conditions
-    from rulekit.runner.limits import USUAL
+    from rulekit.runner.engine_limits import USUAL
 
     limits = USUAL
     for text in config.option.rulekit_limit:

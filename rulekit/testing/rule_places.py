@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 
 from rulekit.check.sources.clauses import clauses
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.play.games.game import Game
 from rulekit.source import Span
 from rulekit.testing.rule_tests import RuleTest, rule_tests

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.laws import reads_only
-from rulekit.laws.free import free_laws
+from rulekit.laws.builtin import free_laws
 from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
 from rulekit.play.scenes.scene_runner import play_scene

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulekit.check.configuration_space import configurations
-from rulekit.kept import kept
 from rulekit.laws import near_misses as missing
 from rulekit.laws.near_misses import NearMiss
+from rulekit.memo import kept
 from rulekit.play.games.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rulekit.data import bundled_games
+from rulekit.diagnostics import Problems
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.problems import Problems
 
 _known: dict[str, Game] = {}
 

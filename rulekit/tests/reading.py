@@ -7,7 +7,7 @@ from pathlib import Path
 from rulekit.data import bundled_games
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 HERE = Path(__file__).parent
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rulekit.data import PACKAGE
+from rulekit.diagnostics import Problems, codes, samples
+from rulekit.diagnostics.explain import page as explained
 from rulekit.pipeline import examine_all
 from rulekit.play.scenes.scene_runner import all_scenes
-from rulekit.problems import Problems, codes, samples
-from rulekit.problems.explain import page as explained
+from rulekit.syntax.parser import parse
 from rulekit.tests.calling import Call
-from rulekit.text.parser import parse
 from rulekit.words.core import names
 
 ROOT = PACKAGE.parent

@@ -22,18 +22,18 @@ LONGEST_DOOR_PLATE = 160
 
 FLOORS = {
     "source": 0,
-    "problems": 0,
-    "node": 0,
-    "kept": 0,
+    "diagnostics": 0,
+    "records": 0,
+    "memo": 0,
     "files": 0,
     "limits": 0,
     "processes": 0,
-    "text": 1,
+    "syntax": 1,
     "data": 1,
     "model": 2,
-    "kinds": 3,
+    "typesystem": 3,
     "spaces": 4,
-    "table": 5,
+    "gamestate": 5,
     "words": 6,
     "check": 7,
     "play": 8,
@@ -46,7 +46,7 @@ FLOORS = {
     "looks": 11,
     "highlight": 10,
     "diff": 10,
-    "pages": 10,
+    "docgen": 10,
     "manual": 10,
     "laws": 15,
     "fuzz": 16,
@@ -63,8 +63,8 @@ FLOORS = {
 }
 # Two rooms of one floor that may know each other, in this direction.
 NEIGHBOURS = {
-    ("problems", "source"): "a problem says where it was found",
-    ("problems", "files"): "the catalogue lies in files",
+    ("diagnostics", "source"): "a problem says where it was found",
+    ("diagnostics", "files"): "the catalogue lies in files",
     ("bench", "__init__"): "a report says which version was measured",
     ("site", "webplay"): "a site has a table for each game",
 }
@@ -85,9 +85,9 @@ FORBIDDEN_IMPORTS = {"pickle", "marshal", "shelve", "socket", "ssl", "http", "ft
 FORBIDDEN_IMPORTS |= {"urllib.request", "urllib3", "requests", "dill", "cloudpickle"}
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 ALLOWED_DANGERS: dict[str, str] = {
-    "node/constructor.py": "writes the constructors of its own records, from the names of their fields",
+    "records/constructor.py": "writes the constructors of its own records, from the names of their fields",
     "webplay/server.py": "serves a page on 127.0.0.1, behind a token, when somebody asks for `play --web`",
-    "play/compiled/load.py": "runs the engine that the kit itself has generated from a checked rulebook",
+    "play/codegen/load.py": "runs the engine that the kit itself has generated from a checked rulebook",
 }
 
 # Whoever opens a file by himself follows links, waits for pipes, and loses what was there when he is killed.
@@ -100,7 +100,7 @@ ALLOWED_OPENING: dict[str, str] = {
     "fuzz/storage/record_store.py": "opens the segment it adds to; how bytes get into it, files/writing.py says",
     "fuzz/storage/record_segments.py": "locks and renames segments; what is in them is read and written by files/",
     "runner/child.py": "writes to the pipe of an engine, which is no file",
-    "runner/host.py": "writes answers to its standard output, which is no file",
+    "runner/python_host.py": "writes answers to its standard output, which is no file",
     "runner/supervisor.py": "reads what the system tells of processes; it is a program that may use no other module",
     "cli/main.py": "sends what nobody reads any more to the null device",
 }
@@ -141,7 +141,7 @@ def imports(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def parts_of(node: ast.ImportFrom) -> Iterator[str]:
-    """`from rulekit import text` imports rulekit.text; `from rulekit.text import read` imports rulekit.text."""
+    """`from rulekit import syntax` imports rulekit.syntax; `from rulekit.syntax import read` imports rulekit.syntax."""
     module = node.module or ""
     yield from (f"{module}.{alias.name}" for alias in node.names) if module == "rulekit" else (module,)
 
@@ -379,8 +379,8 @@ def test_a_word_of_a_game_would_be_found(place: int) -> None:
 
 def test_an_import_upstairs_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The floors can fail: a text that asks the checks is caught."""
-    (tmp_path / "text").mkdir()
-    offender = tmp_path / "text" / "offender.py"
+    (tmp_path / "syntax").mkdir()
+    offender = tmp_path / "syntax" / "offender.py"
     offender.write_text("from rulekit.check import names\nimport click, pickle\neval('1')\n")
     monkeypatch.setattr(sys.modules[__name__], "HOUSE", tmp_path)
     assert trespasses(offender) and strangers(offender) and len(list(dangers(offender))) == 2

@@ -22,7 +22,7 @@ def recipe(title: str, language: str = "python") -> list[str]:
 
 DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._pieces import one_piece, zone_of
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Entry, Example, Problem, Variant, register
+from rulekit.diagnostics import Entry, Example, Problem, Variant, register
 
 register(
     Entry(
@@ -192,7 +192,7 @@ def test_a_new_kind_is_one_file(copy: Path) -> None:
     """`Percent` may stand wherever a kind is wanted."""
     lines = 'state luck is Percent\nscene [end.heap] "Luck has a limit"\n  given luck is 7\n  then luck = 7'
     assert "K12" in run(copy, "check", game(copy, lines=lines)).stdout
-    (copy / "rulekit/kinds/percent.py").write_text(recipe("Add a kind")[0])
+    (copy / "rulekit/typesystem/percent.py").write_text(recipe("Add a kind")[0])
     assert "K12" not in run(copy, "check", game(copy, lines=lines)).stdout
 
 
@@ -214,7 +214,7 @@ def test_a_new_command_is_one_file(copy: Path) -> None:
 def test_a_new_check_and_its_page_are_two_files(copy: Path) -> None:
     """The page gives the sentences; `explain` shows it."""
     (copy / "rulekit/check/lints/long_names.py").write_text(*recipe("Add a check"))
-    (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
+    (copy / "rulekit/diagnostics/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
     said = run(copy, "check", game(copy, name="a-very-long-name-indeed")).stdout
     assert "warning[K95]: long name" in said and "`a-very-long-name-indeed` is too long for a box." in said
     assert "Names are printed on boxes." in run(copy, "explain", "K95").stdout
@@ -223,9 +223,9 @@ def test_a_new_check_and_its_page_are_two_files(copy: Path) -> None:
 def test_the_page_of_a_new_check_is_a_whole_page(copy: Path) -> None:
     """The tests of the catalogue pass with it, and its samples do what they promise."""
     (copy / "rulekit/check/lints/long_names.py").write_text(*recipe("Add a check"))
-    (copy / "rulekit/problems/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
+    (copy / "rulekit/diagnostics/catalogue/K95.toml").write_text(*recipe("Add a check", "toml"))
     shutil.copytree(Path(rulekit.__file__).parent / "tests", copy / "rulekit/tests")
-    files = ("rulekit/tests/problems/test_catalogue.py", "rulekit/tests/problems/test_samples.py")
+    files = ("rulekit/tests/diagnostics/test_catalogue.py", "rulekit/tests/diagnostics/test_samples.py")
     known = [file for file in files if (copy / file).exists()]
     env = {**os.environ, "PYTHONPATH": str(copy)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *known, "-k", "K95 or no_code"]
@@ -239,7 +239,7 @@ FREE = "Add a free law, a mutation operator, an adapter, a wrong engine"
 def test_a_new_free_law_is_one_file(copy: Path) -> None:
     """Every game is held to it: one that begins with too many points breaks it."""
     law, _ = recipe(FREE)
-    (copy / "rulekit/laws/free/few_points.py").write_text(law)
+    (copy / "rulekit/laws/builtin/few_points.py").write_text(law)
     rules = ("test", game(copy), "--games", "1")
     assert "free.few-points" not in run(copy, *rules).stdout
     game(copy, lines="state score of Player is 0 to 999, starts 101")

@@ -14,7 +14,8 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.vectorgen import lines, making
+from rulekit.vectorgen import line_index as lines
+from rulekit.vectorgen import making
 from rulekit.vectorgen.draft import Made
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector, asked_of

@@ -12,7 +12,8 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.processes import listening, processes
-from rulekit.vectorgen import broken_off, from_games, from_scenes, orders, perft, two_worlds, wrong_moves
+from rulekit.vectorgen import broken_off, from_games, from_scenes, orders, two_worlds, wrong_moves
+from rulekit.vectorgen import perft_vectors as perft
 from rulekit.vectorgen.covering import chosen
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import Answer, Played, configurations, games

@@ -8,7 +8,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
 from rulekit.vectorgen.draft import Draft, Made
 from rulekit.vectorgen.games import Played, in_turn
-from rulekit.vectorgen.lines import moves
+from rulekit.vectorgen.line_index import moves
 
 ORDER = "order"  # the kind of a sentence of the ledger that gives the order of a list
 

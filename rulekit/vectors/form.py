@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from rulekit.play.position.strict_json import dumps
+from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Row, Shape, Text, Whole
 from rulekit.protocol.operations import CONFIG, MOVE, PENDING, SEAT, WRITTEN
-from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Row, Shape, Text, Whole
 
 Json = Any
 

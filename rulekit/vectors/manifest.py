@@ -13,7 +13,7 @@ import attrs
 from rulekit.files import reading
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, from_bytes
-from rulekit.protocol.shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
+from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
 from rulekit.vectors.files import parsed
 from rulekit.vectors.form import FORMAT, Vector
 from rulekit.vectors.normal import Tree

@@ -10,11 +10,11 @@ import attrs
 
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, Refused, Session
-from rulekit.vectors import judging
+from rulekit.vectors import answer_comparison as judging
+from rulekit.vectors.answer_comparison import Difference, Judge, Whole
 from rulekit.vectors.form import SPECTATOR, Vector
-from rulekit.vectors.judging import Difference, Judge, Whole
 from rulekit.vectors.normal import Tree
-from rulekit.vectors.perft import counted
+from rulekit.vectors.perft_replay import counted
 from rulekit.vectors.verdicts import Verdict
 
 Json = Any

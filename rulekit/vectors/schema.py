@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulekit.protocol.shapes import Record
+from rulekit.protocol.json_shapes import Record
 from rulekit.vectors.form import FORMAT, VECTOR
 from rulekit.vectors.manifest import MANIFEST
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
 from rulekit.play.position.indexed_form import named
+from rulekit.typesystem import types as t
 from rulekit.vectors.normal import EMPTY, Tree
 from rulekit.vectors.numbering import copied
 

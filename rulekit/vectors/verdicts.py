@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from rulekit.vectors.judging import Difference
+from rulekit.vectors.answer_comparison import Difference
 
 PASSED, FAILED, ADVICE, SKIPPED, ERROR = "passed", "failed", "advice", "skipped", "error"
 

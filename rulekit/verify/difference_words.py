@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.play.games.game import Game
 from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
 from rulekit.verify.blaming.divergence import OVER, Parting, first_gap
 
 LONGEST = 160  # letters of one value

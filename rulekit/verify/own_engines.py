@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.variant_agreement import Answer, answered, asked, laid, parting, variants
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.moves.refusals import Refused

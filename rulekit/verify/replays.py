@@ -10,8 +10,8 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
+from rulekit.vectors.answer_comparison import Difference
 from rulekit.vectors.form import SPECTATOR, Vector
-from rulekit.vectors.judging import Difference
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.replay import Replayer
 from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict

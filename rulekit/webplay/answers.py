@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_encoder import effect_label, params_of, written_param
@@ -15,6 +14,7 @@ from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_view import Looker
+from rulekit.typesystem import types as t
 from rulekit.webplay.thing_keys import keys
 
 DO = "do"  # the field that says what is done

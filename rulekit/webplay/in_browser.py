@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulekit.pipeline import load
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
-from rulekit.webplay.session import Session
+from rulekit.webplay.page_session import Session
 
 
 def answering(folder: str) -> Callable[[str], str]:

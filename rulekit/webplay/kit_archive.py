@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rulekit.data import PACKAGE
 from rulekit.files import reading, writing
-from rulekit.text.parse_tables import kept_tables
+from rulekit.syntax.parse_tables import kept_tables
 from rulekit.webplay.npm_package import cache_folder
 
 ROOM = "webplay"  # what is to run

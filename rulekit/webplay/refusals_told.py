@@ -9,7 +9,7 @@ from rulekit.play.moves.conceivable_moves import conceivable
 from rulekit.play.moves.move_encoder import to_move
 from rulekit.play.position.public_position import Position
 from rulekit.webplay.answers import answers
-from rulekit.webplay.narrowing import Pick, allows, question, said_of
+from rulekit.webplay.move_picker import Pick, allows, question, said_of
 from rulekit.webplay.table_state import told
 
 

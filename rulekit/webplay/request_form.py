@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from rulekit.play.moves.refusals import Refused
-from rulekit.webplay.narrowing import Pick
+from rulekit.webplay.move_picker import Pick
 
 Json = Any
 PICKS = ("is", "with", "key", "done")

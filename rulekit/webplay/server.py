@@ -15,7 +15,7 @@ import attrs
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
 from rulekit.webplay.page_files import KINDS, STATIC, play_page, static_file
-from rulekit.webplay.session import Session
+from rulekit.webplay.page_session import Session
 from rulekit.webplay.table_state import title
 
 HOST = "127.0.0.1"

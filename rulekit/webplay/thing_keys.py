@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.looks.keys import piece_key, place_key, seat_key, zone_key
 from rulekit.looks.view_parts import deep_tuple, identity
 from rulekit.play.views.seat_view import Looker
+from rulekit.typesystem import types as t
 
 SINGLE = ("one", "pile")  # shapes of zones of which the whole stands for the piece that is to be had
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
 from rulekit.words._places import ground, hoped_space, laid_out, layout_of, one_place
 from rulekit.words._typing import lifted, unfit
 from rulekit.words.eyes import Eyes, Types

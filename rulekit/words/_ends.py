@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._typing import lifted
 from rulekit.words.eyes import Eyes, Types
 from rulekit.words.word import Asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._typing import unfit
 from rulekit.words.eyes import Eyes, Types
 from rulekit.words.word import Asked

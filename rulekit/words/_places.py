@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.spaces import geometry
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
 from rulekit.words._typing import inmost, is_a, member_or_self, one_or_member, unfit
 from rulekit.words.eyes import Eyes, Types
 from rulekit.words.word import Asked

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
 from rulekit.words._places import directions, one_place
 from rulekit.words._walks import through_adjective
 from rulekit.words.eyes import Adjective

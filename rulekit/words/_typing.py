@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words.word import Asked
 
 NUMBER_OF_THINGS = t.Number(0, t.LARGEST)

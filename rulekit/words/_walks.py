@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._typing import unfit
 from rulekit.words.eyes import Relation
 from rulekit.words.word import Asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._places import hint, is_place, layout_of
 from rulekit.words._typing import unrelated
 from rulekit.words.eyes import NOTHING, Eyes, Types

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._ends import end, first
 from rulekit.words.eyes import NOTHING
 from rulekit.words.word import Asked, Word

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import rulekit.words as room
-from rulekit.kinds.types import Type
+from rulekit.typesystem.types import Type
 from rulekit.words.eyes import END
 from rulekit.words.word import Word
 

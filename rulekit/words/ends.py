@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._places import edge_end, layout_of
 from rulekit.words._typing import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
-from rulekit.kinds.types import Type
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem.types import Type
 
 POSITION = "position"  # where pieces lie, whichever
 GIVEN = "given"  # what lies in the zones it is asked of, and in no others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._coordinates import height
 from rulekit.words._places import is_place, layout_of, set_hint
 from rulekit.words._typing import unfit

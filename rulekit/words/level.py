@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._coordinates import coordinate, where
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._places import layout_of, some_places
 from rulekit.words._typing import each
 from rulekit.words.eyes import NOTHING, Eyes, Types

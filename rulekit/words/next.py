@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._rings import along, step
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.word import Asked, Word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._pieces import one_piece, zone_of
 from rulekit.words._typing import unfit
 from rulekit.words.eyes import POSITION, Eyes, Types

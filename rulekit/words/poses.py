@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._tiles import facings, smallest
 from rulekit.words.eyes import PRINTED, Eyes, Types
 from rulekit.words.word import Asked, Word

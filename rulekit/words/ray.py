@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._places import layout_of
 from rulekit.words._rays import ray, straight
 from rulekit.words.eyes import NOTHING, Eyes, Types

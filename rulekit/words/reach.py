@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words._places import hint
 from rulekit.words._typing import each, member_or_self, one_or_member
 from rulekit.words._walks import onward, through_relation

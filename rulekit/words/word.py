@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import attrs
 
-from rulekit.kinds import types as t
-from rulekit.kinds.types import Type
-from rulekit.node import record
+from rulekit.records import record
+from rulekit.typesystem import types as t
+from rulekit.typesystem.types import Type
 from rulekit.words.eyes import GIVEN, UNSAID, Eyes, Types
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runtime import CHANCE, DECIDE, OVER, SEALED
-from rulekit.play.compiled.variants import BRANCHING, PLAYOUT
+from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
+from rulekit.play.codegen.variants import BRANCHING, PLAYOUT
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import chance_outcomes
 

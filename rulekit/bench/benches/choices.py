@@ -7,8 +7,8 @@ from functools import partial
 
 from rulekit.bench import deep, playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.variants import PLAYOUT
+from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.variants import PLAYOUT
 
 BAR = 0.8
 ROUND = 16  # lists before the clock is looked at again

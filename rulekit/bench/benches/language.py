@@ -5,7 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rulekit.bench import fresh, rulebook
+from rulekit.bench import fresh
+from rulekit.bench import scaling_rulebook as rulebook
 from rulekit.bench.measure import Report, Wanted, in_ms, interleaved, ratio
 
 MODULE = ("-m", "rulekit.bench.stages")

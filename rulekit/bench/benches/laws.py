@@ -11,8 +11,8 @@ from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ra
 from rulekit.data import bundled_games
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
+from rulekit.testing.campaign_oracles import WholeGame
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.oracles import WholeGame
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.strategies import games_in
 

@@ -7,7 +7,7 @@ from functools import partial
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.data import bundled_games
-from rulekit.play.compiled.variants import COUNTED_WHOLE_GAME
+from rulekit.play.codegen.variants import COUNTED_WHOLE_GAME
 
 TUNED, REFERENCE, COUNTED = 1.0, 60.0, 0.85
 BARS = {"idiomatic": 1.5, "tuned": 0.8, "independent": 1.0}

@@ -9,11 +9,11 @@ from typing import Any
 
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.runner import Runner
-from rulekit.play.compiled.runner import driver as driver_of
-from rulekit.play.compiled.runtime import DECIDE
-from rulekit.play.compiled.variants import WHOLE_GAME
+from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.runner import Runner
+from rulekit.play.codegen.runner import driver as driver_of
+from rulekit.play.codegen.runtime import DECIDE
+from rulekit.play.codegen.variants import WHOLE_GAME
 
 BAR = 0.9
 GAMES = 40

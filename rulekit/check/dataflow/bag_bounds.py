@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.collection_bounds import Amounts

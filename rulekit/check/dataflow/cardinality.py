@@ -9,7 +9,7 @@ from rulekit.check.proofs.case_proofs import Proofs
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 
 def at_most_one(proofs: Proofs, node: v.T, facts: Facts = f.NONE) -> bool:

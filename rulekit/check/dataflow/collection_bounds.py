@@ -11,8 +11,8 @@ from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import Caught, put
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
+from rulekit.typesystem import types as t
 from rulekit.words._typing import NUMBER_OF_THINGS
 
 if TYPE_CHECKING:

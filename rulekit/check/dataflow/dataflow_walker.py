@@ -13,8 +13,8 @@ from rulekit.check.dataflow.transfer_functions import OPENERS, STEPS
 from rulekit.check.effects.may_write import Writing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
+from rulekit.typesystem import types as t
 
 Params = dict[tuple[str, str], f.Bounds]  # (procedure, `Number` parameter) -> what its callers give
 

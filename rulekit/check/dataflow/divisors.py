@@ -11,7 +11,7 @@ from rulekit.check.dataflow.intervals import Numbers
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.node import record
+from rulekit.records import record
 
 DEEP = 12  # words within words; what is further in is looked at with nothing known
 
@@ -111,7 +111,7 @@ class Divisors:
 
 def put_in(case: Any, given: dict[str, v.T]) -> Any:
     """A case with its parameters replaced."""
-    from rulekit.node import evolve
+    from rulekit.records import evolve
 
     return evolve(case, value=put(case.value, given), condition=put(case.condition, given))
 
@@ -179,7 +179,7 @@ def _sifted(d: Divisors, name: str, source: v.T, facts: Facts) -> Facts:
 
 
 def _member(source: v.T) -> Any:
-    from rulekit.kinds import types as t
+    from rulekit.typesystem import types as t
 
     return t.member(source.type) or t.UNKNOWN
 

@@ -8,8 +8,8 @@ from itertools import chain
 import attrs
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
+from rulekit.typesystem import types as t
 
 Bounds = tuple[int, int]
 Map = tuple[str, tuple[v.T, ...]]  # a state with all but its last index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.collection_bounds import place
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 ALWAYS = frozenset((v.Const, v.Members, v.OptionValue))
 

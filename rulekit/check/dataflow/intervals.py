@@ -15,8 +15,8 @@ from rulekit.check.effects.value_dependencies import Reading
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import locals_of
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
+from rulekit.typesystem import types as t
 
 DEEP = 40  # words within words
 

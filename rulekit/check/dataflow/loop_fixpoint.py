@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.dataflow_walker import Follower

@@ -11,7 +11,7 @@ from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.implied_present import Certain
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import Caught, put, spelled, spelled_relation
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.intervals import Numbers

@@ -11,8 +11,8 @@ from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Numbers
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import spelled
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
+from rulekit.typesystem import types as t
 
 
 def may_be_nothing(numbers: Numbers, node: v.T, facts: Facts) -> bool:

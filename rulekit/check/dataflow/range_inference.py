@@ -14,8 +14,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_walk import locals_of
-from rulekit.kept import kept
-from rulekit.kinds import types as t
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 ROUNDS = 6  # after that a range that still grows has no bounds
 

@@ -12,7 +12,7 @@ from rulekit.check.dataflow.nullability import may_be_nothing
 from rulekit.check.dataflow.write_transfer import stepped
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.dataflow_walker import Follower

@@ -6,9 +6,9 @@ from typing import Any
 
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols
-from rulekit.kinds import types as t
 from rulekit.model import declarations as d
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 
 Bounds = tuple[int, int]
 ANY: Bounds = (-t.LARGEST, t.LARGEST)

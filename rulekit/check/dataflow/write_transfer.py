@@ -10,7 +10,7 @@ from rulekit.check.dataflow.nullability import may_be_nothing
 from rulekit.check.effects.may_write import WRITTEN
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 VALUES = {"set": "to", "add": "", "take": "", "raise": "to", "lower": "to"}
 

@@ -8,7 +8,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Where = tuple[str, tuple[v.T, ...]]  # a zone and its indexes
 INNER = (v.Held, v.Single, v.AsSet, v.AsBag, v.MapValues, v.Otherwise, v.Choice, v.Listed, v.Filter, v.CoreUse)

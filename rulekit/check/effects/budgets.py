@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.check.effects.cost_estimate import costs_of
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem
 from rulekit.limits import WORK_LIMIT
-from rulekit.problems import Problem
 from rulekit.source import Span
 
 

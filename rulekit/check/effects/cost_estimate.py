@@ -16,9 +16,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import children
-from rulekit.kept import kept
-from rulekit.kinds import types as t
 from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 MOST = 1 << 60  # sums and products stop here
 STATEMENT = 25  # steps of a statement: it writes, and everything that follows what is written looks again

@@ -10,9 +10,9 @@ from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import WALKER
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 from rulekit.words import core
 from rulekit.words.eyes import ASKED, POSITION, PRINTED
 

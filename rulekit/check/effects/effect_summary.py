@@ -15,9 +15,9 @@ from rulekit.check.effects.direct_effects import Direct, Edge, Write, gather
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
-from rulekit.kinds import types as t
-from rulekit.node import evolve, record
+from rulekit.memo import kept
+from rulekit.records import evolve, record
+from rulekit.typesystem import types as t
 
 INSIDE = frozenset(("call", "offer", "perform", "row", "before", "after", "instead of"))
 EVERY = INSIDE | {"anytime"}

@@ -8,7 +8,7 @@ from rulekit.check.effects.value_dependencies import Reading
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of, steps_in, steps_of
-from rulekit.kept import kept
+from rulekit.memo import kept
 
 
 class Guarding:

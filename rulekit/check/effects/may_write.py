@@ -10,7 +10,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of, steps_in, steps_of
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 PLACED = ("move", "shuffle")
 WRITTEN = {"set": "", "add": "to", "take": "from", "raise": "", "lower": ""}

@@ -11,8 +11,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_walk import children
+from rulekit.diagnostics import Problem
 from rulekit.limits import BODY_LIMIT, CALLS_LIMIT, CHAIN_LIMIT, DEPTH_LIMIT, LOOPS_LIMIT, PARAMETERS_LIMIT
-from rulekit.problems import Problem
 from rulekit.source import Span
 
 LOOPS = (

@@ -9,7 +9,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_walk import locals_of
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.intervals import Numbers

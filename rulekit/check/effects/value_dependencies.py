@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, PAST
 
 SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check.elaboration import coercions
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

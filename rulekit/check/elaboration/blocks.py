@@ -9,9 +9,9 @@ from rulekit.check.elaboration.opener_elaboration import measured
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
-from rulekit.problems import nearest
+from rulekit.typesystem import types as t
 from rulekit.words.core import VERBS
 
 if TYPE_CHECKING:

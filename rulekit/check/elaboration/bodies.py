@@ -9,12 +9,12 @@ from rulekit.check.elaboration.statement_elaboration import ITEMS, STEPS
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.node import evolve
-from rulekit.problems import nearest
+from rulekit.records import evolve
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 from rulekit.words.core import VERBS
 
 if TYPE_CHECKING:

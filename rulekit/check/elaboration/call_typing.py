@@ -10,9 +10,9 @@ from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Scope
 from rulekit.check.names.unknown_names import kind_of
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
-from rulekit.problems import nearest
+from rulekit.typesystem import types as t
 from rulekit.words.core import VERBS
 
 # What people say for the verbs of the kit.

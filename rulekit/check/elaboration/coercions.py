@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 
 def value(found: v.T) -> v.T:

@@ -11,8 +11,8 @@ from rulekit.check.elaboration.preposition_binding import App
 from rulekit.check.names import name_resolution
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
 from rulekit.words import core
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from rulekit.check.elaboration.write_verbs import add, raise_, set_
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
-from rulekit.problems import nearest
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

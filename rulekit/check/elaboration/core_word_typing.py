@@ -8,9 +8,9 @@ from rulekit.check.elaboration import coercions
 from rulekit.check.elaboration.preposition_binding import App, Earlier
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
-from rulekit.problems import nearest
+from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
 

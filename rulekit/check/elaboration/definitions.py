@@ -9,11 +9,11 @@ from rulekit.check.elaboration.preposition_binding import App
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.node import record
-from rulekit.problems import nearest
+from rulekit.records import record
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

@@ -15,12 +15,12 @@ from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import operand_text
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.limits import CHAIN_LIMIT, PROBLEMS_LIMIT
 from rulekit.model import expressions as x
-from rulekit.problems import Problem
 from rulekit.source import Span
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 from rulekit.words.word import Word
 
 OPERANDS: dict[type, Any] = {

@@ -11,12 +11,12 @@ from rulekit.check.names.zones_and_states import moments
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedEnding, CheckedLaw, CheckedResult
 from rulekit.check.tree.typed_walk import children
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
-from rulekit.node import evolve
-from rulekit.problems import nearest
+from rulekit.records import evolve
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

@@ -8,9 +8,9 @@ from rulekit.check.elaboration import coercions
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.operand_text import written
-from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

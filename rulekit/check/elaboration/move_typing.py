@@ -8,10 +8,10 @@ from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
-from rulekit.node import record
-from rulekit.problems import nearest
+from rulekit.records import record
+from rulekit.typesystem import types as t
 from rulekit.words._places import place_type
 
 if TYPE_CHECKING:

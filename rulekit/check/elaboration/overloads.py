@@ -10,9 +10,9 @@ from rulekit.check.names.name_resolution import plain
 from rulekit.check.names.scope import Scope
 from rulekit.check.names.unknown_names import MEANT_OF, kind_of
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
-from rulekit.problems import nearest
+from rulekit.typesystem import types as t
 from rulekit.words import core
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from rulekit.check.emit import say
+from rulekit.diagnostics import Problem
 from rulekit.model import expressions as x
-from rulekit.node import draft
-from rulekit.problems import Problem
+from rulekit.records import draft
 from rulekit.source import Span
 from rulekit.words import core
 

@@ -11,12 +11,12 @@ from rulekit.check.names import scene_starts
 from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedMove, CheckedScene, CheckedStart
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
-from rulekit.problems import nearest
 from rulekit.source import NOWHERE
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

@@ -8,8 +8,8 @@ from rulekit.check.elaboration import preposition_binding
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.operand_text import written
-from rulekit.kinds import types as t
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

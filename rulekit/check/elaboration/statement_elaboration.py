@@ -9,9 +9,9 @@ from rulekit.check.elaboration.call_typing import call
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.bodies import Reader

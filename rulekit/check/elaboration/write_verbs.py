@@ -10,8 +10,8 @@ from rulekit.check.elaboration.argument_slots import Slots, made
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

@@ -14,9 +14,9 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator, Unknown
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kept import kept
-from rulekit.kinds import types as t
-from rulekit.table.configuration_layout import Plan
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 TOO_LONG = 10_000  # steps of one question
 LONGEST = 5_000  # of a range that is listed

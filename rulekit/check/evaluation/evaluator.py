@@ -14,9 +14,9 @@ from rulekit.check.evaluation.place_values import distinct, held, seat_of
 from rulekit.check.evaluation.sum_values import added
 from rulekit.check.evaluation.test_values import same
 from rulekit.check.tree import typed_expressions as v
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.game_state import Marks, Part, Table
 from rulekit.limits import LARGEST
-from rulekit.table.configuration_layout import Plan
-from rulekit.table.game_state import Marks, Part, Table
 
 Env = dict[str, Any]
 MANY = 100_000  # answers that are kept of one configuration

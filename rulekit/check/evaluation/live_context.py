@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
-from rulekit.kinds.types import Type
+from rulekit.gamestate.game_state import Table
 from rulekit.spaces.shape import Layout
-from rulekit.table.game_state import Table
+from rulekit.typesystem.types import Type
 
 if TYPE_CHECKING:
     from rulekit.check.evaluation.evaluator import Evaluator

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.check.evaluation.live_context import Past
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.evaluation.evaluator import Env, Evaluator

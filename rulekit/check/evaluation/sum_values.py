@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check.evaluation.place_values import distinct
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.check.evaluation.evaluator import Env, Evaluator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.check.evaluation.place_values import seat_of
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words import core
 from rulekit.words.word import Related, keyword
 

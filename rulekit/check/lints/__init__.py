@@ -8,7 +8,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 Question = Callable[[Checked], Iterable[Problem]]
 

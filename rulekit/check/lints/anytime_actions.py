@@ -13,7 +13,7 @@ from rulekit.check.proofs.nonempty import Decided
 from rulekit.check.proofs.path_conditions import Place
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

@@ -18,9 +18,9 @@ from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
+from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:

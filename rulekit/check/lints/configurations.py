@@ -19,8 +19,8 @@ from rulekit.check.tree.applicability import Clause, conditions
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_roots import every
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterator[Problem]:

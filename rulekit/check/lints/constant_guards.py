@@ -15,9 +15,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.kinds import types as t
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what he knows
 

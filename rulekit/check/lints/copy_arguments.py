@@ -9,8 +9,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
+from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

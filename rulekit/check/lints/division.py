@@ -13,9 +13,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.kinds import types as t
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:

@@ -11,8 +11,8 @@ from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

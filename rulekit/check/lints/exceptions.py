@@ -10,7 +10,7 @@ from rulekit.check.proofs.enclosing_lines import lines_in, named
 from rulekit.check.proofs.exclusion import excludes
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

@@ -8,10 +8,10 @@ from rulekit.check.emit import say
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.visibility import ANY, ASKED, Context, DefUse, Info, Location, ReadCollector, Visibility, offered_to
-from rulekit.kinds import types as t
-from rulekit.node import record
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
+from rulekit.records import record
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 
 @record

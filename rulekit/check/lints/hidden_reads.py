@@ -24,7 +24,7 @@ from rulekit.check.visibility import (
     decisions,
     offered_to,
 )
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 

@@ -11,10 +11,10 @@ from rulekit.check.proofs.enclosing_lines import lines_in
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
-from rulekit.problems import Problem
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 Played = CheckedScene | CheckedStart
 Homes = dict[str, tuple[str, typed_statements.Line]]

@@ -13,8 +13,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import walk
+from rulekit.diagnostics import Problem
 from rulekit.limits import ANSWERS_LIMIT, MEMBERS_LIMIT, SUBSETS_LIMIT
-from rulekit.problems import Problem
 from rulekit.source import Span
 
 

@@ -13,10 +13,10 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import children, locals_of, walk
+from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
-from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

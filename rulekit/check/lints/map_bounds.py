@@ -14,9 +14,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
+from rulekit.typesystem import types as t
 
 OFTEN = 10**6  # more often than can be told
 STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1

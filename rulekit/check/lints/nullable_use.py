@@ -19,9 +19,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 USES = {
     "+": "something is added to it",

@@ -10,7 +10,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 ALWAYS = frozenset(("player", "here"))
 

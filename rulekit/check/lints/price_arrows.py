@@ -9,7 +9,7 @@ from rulekit.check.emit import say
 from rulekit.check.proofs.enclosing_lines import lines_in, named
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 WITHOUT = ("setup", "turn", "play")  # blocks in which nobody pays
 VERBS = {

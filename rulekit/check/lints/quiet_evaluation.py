@@ -9,10 +9,10 @@ from rulekit.check.emit import say
 from rulekit.check.proofs.enclosing_lines import named
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import call
-from rulekit.problems import Problem
 
 WAITING = {
     typed_statements.Roll: "roll",

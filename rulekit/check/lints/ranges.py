@@ -17,9 +17,9 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
+from rulekit.typesystem import types as t
 
 LOOPS = (
     typed_statements.Each,

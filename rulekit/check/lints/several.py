@@ -17,7 +17,7 @@ from rulekit.check.tree.source_sentence import sentence
 from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_roots import Root, every, roots
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
 DEEPEST = 20  # words within words

@@ -8,10 +8,10 @@ from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.emit import say
 from rulekit.check.names import symbol_info as i
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.limits import ENTRIES_LIMIT, MEMBERS_LIMIT, PIECES_LIMIT, RANGE_LIMIT
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
+from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from rulekit.check.proofs.enclosing_lines import lines_in, named
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.problems import Problem, nearest
+from rulekit.diagnostics import Problem, nearest
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

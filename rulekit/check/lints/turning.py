@@ -9,10 +9,10 @@ from rulekit.check.emit import say
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 
 Drawing = tuple[Any, ...]
 

@@ -15,11 +15,11 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
+from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
-from rulekit.node.constructor import declared
-from rulekit.problems import Problem
+from rulekit.records.constructor import declared
 
 TARGETS = ("to", "into", "onto")  # the slots of verbs that take where pieces go
 NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold names

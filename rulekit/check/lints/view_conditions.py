@@ -8,8 +8,8 @@ from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked, CheckedView
 from rulekit.check.tree.operand_text import written
 from rulekit.check.visibility import ANY, Context, DefUse, Info, Observation, ReadCollector, Visibility
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
-from rulekit.problems import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

@@ -9,7 +9,7 @@ from rulekit.check.emit import say
 from rulekit.check.proofs.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.problems import Problem
+from rulekit.diagnostics import Problem
 
 
 def examine(checked: Checked) -> Iterable[Problem]:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols, noun
-from rulekit.kinds import types as t
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
 
 MADE_LIMIT = 10_000
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

@@ -8,10 +8,10 @@ from rulekit.check.names import row_values as values
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.combination_rows import make_rows
 from rulekit.check.names.symbols import Symbols
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import record
-from rulekit.problems import nearest
+from rulekit.records import record
 from rulekit.source import Span
 
 PIECES_LIMIT = 10_000  # members of one kind

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.check.names.symbols import Symbols
+from rulekit.diagnostics import nearest
 from rulekit.limits import MEMBERS_LIMIT
 from rulekit.model import declarations as d
-from rulekit.node import evolve
-from rulekit.problems import nearest
+from rulekit.records import evolve
 from rulekit.spaces import geometry
 
 if TYPE_CHECKING:

@@ -16,14 +16,14 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Bending, Checked, CheckedScene, CheckedStart
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problem, nearest
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem import types as t
 
 
 def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tuple[Checked, list[Problem]]:

@@ -10,11 +10,11 @@ from rulekit.check.elaboration.elaborator import Elaborator
 from rulekit.check.names.component_rows import read_rows
 from rulekit.check.names.declared_spaces import declared_spaces
 from rulekit.check.names.symbol_passes import collect
-from rulekit.kinds import types as t
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model.rulebook import Rulebook
+from rulekit.typesystem import types as t
 
 Here = dict[tuple[str, str], t.Type]
 WORDS = (d.Define, d.Cases, d.Total, d.Relation)

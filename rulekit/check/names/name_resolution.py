@@ -8,8 +8,8 @@ from rulekit.check.elaboration.preposition_binding import App
 from rulekit.check.names.scope import Scope
 from rulekit.check.names.unknown_names import unknown
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 from rulekit.words import core
 
 if TYPE_CHECKING:

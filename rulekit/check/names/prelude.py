@@ -13,8 +13,8 @@ from rulekit.model.base import walk
 from rulekit.model.build_declarations import declaration
 from rulekit.model.build_expressions import At
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import record
-from rulekit.text.parser import parse
+from rulekit.records import record
+from rulekit.syntax.parser import parse
 
 FILE = "the prelude"
 ENTRY = re.compile(r"^# needs (zone|state) ([a-z-]+)\n(to ([a-z-]+) .*\n(?:  .*\n)+)", re.MULTILINE)

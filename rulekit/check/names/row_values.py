@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import Symbols
-from rulekit.kinds import types as t
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
-from rulekit.problems import nearest
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 from rulekit.words import core
 
 SHOWN = 12  # members listed in a message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rulekit.diagnostics import nearest
 from rulekit.model import scenes as sc
-from rulekit.problems import nearest
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.kinds.types import Type
-from rulekit.node import draft, record
+from rulekit.records import draft, record
 from rulekit.source import Span
+from rulekit.typesystem.types import Type
 
 
 @record

@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.typed_expressions import T
-from rulekit.kinds.types import Type
 from rulekit.model import declarations as d
-from rulekit.node import draft, record
+from rulekit.records import draft, record
 from rulekit.source import Span
+from rulekit.typesystem.types import Type
 
 
 @record

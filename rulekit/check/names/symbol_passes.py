@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.symbols import MOST_SEATS, Symbols
-from rulekit.kinds import types as t
-from rulekit.kinds.registry import kinds
+from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import nearest
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem import types as t
+from rulekit.typesystem.builtin_types import kinds
 from rulekit.words import core
 from rulekit.words._places import place_type
 

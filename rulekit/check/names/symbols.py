@@ -6,13 +6,13 @@ from typing import Any
 
 from rulekit.check.emit import say
 from rulekit.check.names import symbol_info as i
-from rulekit.kinds import types as t
-from rulekit.kinds.registry import kinds
+from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import declarations as d
-from rulekit.problems import Problem, nearest
 from rulekit.source import Span
 from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
+from rulekit.typesystem.builtin_types import kinds
 from rulekit.words import core
 
 MOST_SEATS = 16

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
-from rulekit.problems import nearest
+from rulekit.diagnostics import nearest
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 from rulekit.words import core
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Limits = tuple[int, int]
 DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}

@@ -19,7 +19,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_walk import children, locals_of
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 from rulekit.words.eyes import END, PRINTED
 
 MOST_CASES = 4_000

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model import statements as s

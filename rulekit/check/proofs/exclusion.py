@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Limits = tuple[int, int]
 

@@ -11,7 +11,7 @@ from rulekit.check.dataflow.range_inference import Flow
 from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 
 class Reading(ABC):

@@ -7,7 +7,7 @@ from rulekit.check.proofs.path_conditions import Place, _before
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 
 def starting_values(checked: Checked, place: Place) -> list[v.T]:

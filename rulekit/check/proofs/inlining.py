@@ -10,8 +10,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import fields
-from rulekit.kinds import types as t
-from rulekit.node import evolve
+from rulekit.records import evolve
+from rulekit.typesystem import types as t
 
 Names = Mapping[str, v.T]
 DEEPEST = 60

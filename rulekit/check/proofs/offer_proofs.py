@@ -13,7 +13,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import locals_of, walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Binds = tuple[tuple[str, v.T], ...]
 TRIED = 8  # values of one parameter

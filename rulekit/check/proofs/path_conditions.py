@@ -11,8 +11,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
+from rulekit.typesystem import types as t
 
 NO_LOOP = (typed_statements.When, typed_statements.Else, typed_statements.AsFar, typed_statements.Together)
 

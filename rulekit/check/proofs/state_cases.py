@@ -12,7 +12,7 @@ from rulekit.check.proofs.inlining import replaced
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Binds = tuple[tuple[str, v.T], ...]
 Offer = tuple[Binds, Sequence[v.T]]  # what is chosen, and the guards

@@ -11,13 +11,13 @@ from rulekit.check.sources.clauses import Place, clauses
 from rulekit.check.sources.ledger import Ledger, Rulings, spelled
 from rulekit.check.sources.ledger_coverage import covered
 from rulekit.check.sources.ledger_report import ledger_report
+from rulekit.diagnostics import Problem, nearest
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.base import Cite, Clause, walk
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problem, nearest
 from rulekit.source import Span
 
 __all__ = ["check_citations", "ledger_report"]

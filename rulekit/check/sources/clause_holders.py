@@ -12,7 +12,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.base import Node, children, fields
 from rulekit.model.printer import print_node
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import record
+from rulekit.records import record
 from rulekit.source import Span
 
 LINE, OPTION, LAW, SCENE, REASON = "line", "option", "law", "scene", "reason"

@@ -8,8 +8,8 @@ from rulekit.model import declarations as d
 from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import record
-from rulekit.node.walker import Walker
+from rulekit.records import record
+from rulekit.records.walker import Walker
 
 WALKER = Walker((Clause, s.Body, s.Menu, d.Decl), ("span", "cites"))
 

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from rulekit.check.emit import say
+from rulekit.diagnostics import Problem
 from rulekit.model.toml_places import Places, places
 from rulekit.model.toml_text import read_toml
-from rulekit.node import record
-from rulekit.problems import Problem
+from rulekit.records import record
 from rulekit.source import Span
 
 CLAUSES_LIMIT = 10_000

@@ -8,8 +8,8 @@ from typing import Any
 from rulekit.check.emit import say
 from rulekit.check.sources.clause_holders import LINE, REASON, SORTS, Holder, holders
 from rulekit.check.sources.ledger import Ledger, Rulings
+from rulekit.diagnostics import Problem, nearest
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problem, nearest
 from rulekit.source import Span
 
 EXPLAINED_PERCENT = 3

@@ -9,16 +9,16 @@ from typing import Any
 from rulekit.check.sources.figures import figures
 from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings
 from rulekit.check.sources.ledger_coverage import counted
+from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
 from rulekit.model.assumed import assumed
 from rulekit.model.own_tables import own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.model.tables import rows_from_table
-from rulekit.problems import Problem, Problems, problem
 from rulekit.source import Span
-from rulekit.text.parser import parse
-from rulekit.text.source_files import read_file
+from rulekit.syntax.parser import parse
+from rulekit.syntax.source_files import read_file
 
 
 def ledger_report(folder: Path, tables: Mapping[str, Path] | None = None) -> Mapping[str, Any]:

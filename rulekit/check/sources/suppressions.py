@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rulekit.check.sources.clauses import clauses
 from rulekit.check.sources.ledger import Rulings, Silence
+from rulekit.diagnostics import Problem, nearest
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problem, nearest
 from rulekit.source import Span
 
 NAMING = (

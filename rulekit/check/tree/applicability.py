@@ -9,7 +9,7 @@ from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.node import record
+from rulekit.records import record
 
 
 @record

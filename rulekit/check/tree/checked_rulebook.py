@@ -11,13 +11,13 @@ from rulekit.check.names.symbol_info import RelationInfo, WordInfo
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds.types import Type
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import draft, record
-from rulekit.problems import Problem
+from rulekit.records import draft, record
 from rulekit.source import Span
+from rulekit.typesystem.types import Type
 
 
 @record

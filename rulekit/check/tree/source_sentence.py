@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.model import expressions as x
 from rulekit.model import printer_expressions as printer
 from rulekit.model.base import Node, walk

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import fields, locals_of
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 Given = Mapping[str, v.T]
 

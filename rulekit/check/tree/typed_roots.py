@@ -9,8 +9,8 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kept import kept
-from rulekit.node import record
+from rulekit.memo import kept
+from rulekit.records import record
 
 
 @record

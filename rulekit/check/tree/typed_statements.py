@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.typed_expressions import T
-from rulekit.kinds.types import Type
-from rulekit.node import Record, node
+from rulekit.records import Record, node
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem.types import Type
 
 
 @node

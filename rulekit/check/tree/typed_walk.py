@@ -8,8 +8,8 @@ from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import checked_rulebook as ex
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.node import is_record, names_of
-from rulekit.node.walker import Walker
+from rulekit.records import is_record, names_of
+from rulekit.records.walker import Walker
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 SKIPPED = ("span", "type", "node", "cites")

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.visibility.views import ANY, Observation
-from rulekit.node import draft, evolve, record
+from rulekit.records import draft, evolve, record
 from rulekit.source import Span
 
 IMPLIED = ("player", "here")  # names that are passed on to whatever is called

@@ -20,8 +20,8 @@ from rulekit.check.tree.typed_walk import children, walk
 from rulekit.check.visibility.domain import IMPLIED, NOTHING, PRINTED, ClauseReads, Context, Info, Location, union
 from rulekit.check.visibility.sites import DefUse
 from rulekit.check.visibility.views import ANY, ASKED, OTHER, VALUE, Observation, Visibility, player_index
-from rulekit.kinds import types as t
-from rulekit.node import evolve
+from rulekit.records import evolve
+from rulekit.typesystem import types as t
 from rulekit.words import core as vocabulary
 from rulekit.words import eyes
 

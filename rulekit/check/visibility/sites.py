@@ -9,7 +9,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.node import record
+from rulekit.records import record
 from rulekit.source import Span
 
 WRITES = {"set": ("", "to"), "add": ("to", ""), "raise": ("", "to"), "lower": ("", "to")}  # verb: slots of place, value

@@ -15,9 +15,9 @@ from rulekit.check.names.symbols import noun
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
-from rulekit.node import record
+from rulekit.records import record
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem import types as t
 
 ASKED, OTHER, ANY = "asked", "other", "any"
 VALUE = "value"  # stands for the side of a state

@@ -56,8 +56,8 @@ def command(
       rulekit adequacy my-game --seconds 900 --engines
       rulekit adequacy my-game --format json
     """
+    from rulekit.adequacy.ladder_report import in_words
     from rulekit.adequacy.measuring import Wish, measured, read
-    from rulekit.adequacy.report import in_words
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of
 

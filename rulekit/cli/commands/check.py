@@ -9,7 +9,7 @@ from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import Tables, colour_option, format_option, table_option
 from rulekit.cli.print_problems import tell
 from rulekit.data import bundled_games, find_games
-from rulekit.problems import Problem, Problems
+from rulekit.diagnostics import Problem, Problems
 
 if TYPE_CHECKING:
     from rulekit.check.tree.checked_rulebook import Checked

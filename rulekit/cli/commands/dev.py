@@ -4,9 +4,9 @@ import os
 
 import click
 
-from rulekit.cli import registry
+from rulekit.cli import command_registry
 
-FOLDER = os.path.join(registry.FOLDER, "dev_commands")
+FOLDER = os.path.join(command_registry.FOLDER, "dev_commands")
 
 
 class Found(click.Group):
@@ -14,16 +14,16 @@ class Found(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names."""
-        return list(registry.commands(FOLDER))
+        return list(command_registry.commands(FOLDER))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command of that name, if there is one."""
-        return registry.command(name, FOLDER) if name in registry.commands(FOLDER) else None
+        return command_registry.command(name, FOLDER) if name in command_registry.commands(FOLDER) else None
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Each with the line that it says of itself."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(registry.commands(FOLDER).items()))
+            formatter.write_dl(list(command_registry.commands(FOLDER).items()))
 
 
 @click.group(cls=Found)

@@ -36,8 +36,8 @@ def command(old: str, new: str, form: str, title: str) -> int:
     import json
 
     from rulekit.diff.compare import compare
+    from rulekit.diff.diff_text import as_markdown, as_text
     from rulekit.diff.snapshot import snapshot
-    from rulekit.diff.words import as_markdown, as_text
 
     with version(old) as before, version(new) as now:
         found = compare(snapshot(before), snapshot(now))

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
+from rulekit.cli.command_registry import command as find
+from rulekit.cli.command_registry import commands
 from rulekit.cli.commands.dev import FOLDER
 from rulekit.cli.exits import Exit
 from rulekit.cli.options import Tables, table_option
-from rulekit.cli.registry import command as find
-from rulekit.cli.registry import commands
 from rulekit.data import bundled_games
 
 WIDTH = 88
@@ -84,8 +84,8 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
 
 def reference(out: Path) -> None:
     """The pages that are made from the kit itself."""
-    from rulekit.pages.page import Told
-    from rulekit.pages.site import all_pages, write
+    from rulekit.docgen.reference_page import Told
+    from rulekit.docgen.site import all_pages, write
 
     pages = list(all_pages(Told(helps())))
     touched = write(pages, out / REFERENCE)

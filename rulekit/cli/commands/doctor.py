@@ -77,7 +77,7 @@ def look_at_data() -> list[Finding]:
 def look_at_grammar() -> list[Finding]:
     """The tables of the grammar load, which they do not if a file of the kit is damaged."""
     try:
-        from rulekit.text.parse_tables import tables
+        from rulekit.syntax.parse_tables import tables
 
         tables()
     except Exception as fault:

@@ -9,8 +9,8 @@ from rulekit.cli.exits import Exit
 from rulekit.cli.options import format_option
 from rulekit.cli.print_problems import complain
 from rulekit.data import nearest
-from rulekit.problems import codes, entry
-from rulekit.problems.explain import listing, normal, page
+from rulekit.diagnostics import codes, entry
+from rulekit.diagnostics.explain import listing, normal, page
 
 
 @click.command()

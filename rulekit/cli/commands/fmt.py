@@ -9,9 +9,9 @@ import click
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.print_problems import tell
 from rulekit.data import find_games, is_installed_copy
+from rulekit.diagnostics import Problems
 from rulekit.files import writing
 from rulekit.files.reading import MOST
-from rulekit.problems import Problems
 
 
 @click.command()
@@ -91,7 +91,7 @@ def report_change(before: str, after: str, name: str, show_diff: bool) -> None:
 
 def read(file: Path, home: Path) -> str | None:
     """The text of a file, or nothing after telling why there is none."""
-    from rulekit.text.source_files import read_file
+    from rulekit.syntax.source_files import read_file
 
     try:
         return read_file(file, home).text
@@ -102,7 +102,7 @@ def read(file: Path, home: Path) -> str | None:
 
 def decoded(data: bytes, name: str) -> str | None:
     """Bytes as text, or nothing after telling why they are none."""
-    from rulekit.text.source_files import decode
+    from rulekit.syntax.source_files import decode
 
     try:
         return decode(data, name)

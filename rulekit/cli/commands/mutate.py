@@ -66,8 +66,8 @@ def command(game: str, form: str, **asked: Any) -> int:
       rulekit mutate my-game --keep verdicts.jsonl --format json
     """
     from rulekit.data import find_game
-    from rulekit.mutate.campaign import Wish, prepared, wanted
     from rulekit.mutate.judging import Effort
+    from rulekit.mutate.mutation_campaign import Wish, prepared, wanted
 
     folder = find_game(game)
     effort = Effort(
@@ -94,9 +94,9 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
     import attrs
 
     from rulekit.cli.playout_jobs import bar
-    from rulekit.mutate import verdicts
-    from rulekit.mutate.campaign import run, with_scenes
-    from rulekit.mutate.report import by_family, in_words, summary, survivors
+    from rulekit.mutate import mutant_verdicts as verdicts
+    from rulekit.mutate.mutation_campaign import run, with_scenes
+    from rulekit.mutate.mutation_report import by_family, in_words, summary, survivors
     from rulekit.mutate.verdict_log import Keeper
 
     head = {"spec": judge.spec, "effort": attrs.asdict(judge.effort)}
@@ -134,8 +134,8 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
 
 def _known(names: tuple[str, ...]) -> None:
     """Is there an operator or family of each name?"""
+    from rulekit.diagnostics.suggest import nearest
     from rulekit.mutate.operators import operators
-    from rulekit.problems.suggest import nearest
 
     known = {operator.name for operator in operators()} | {operator.family for operator in operators()}
     for name in names:
@@ -146,8 +146,8 @@ def _known(names: tuple[str, ...]) -> None:
 
 def _shown(judge: "Judge", found: "list[Mutant]", name: str) -> int:
     """One mutant as a sentence and as changed lines."""
-    from rulekit.mutate.writing import difference
-    from rulekit.problems.suggest import nearest
+    from rulekit.diagnostics.suggest import nearest
+    from rulekit.mutate.mutant_text import difference
 
     mutant = next((one for one in found if one.id == name), None)
     if mutant is None:
@@ -173,7 +173,7 @@ def _listed(chosen: "list[Mutant]", form: str) -> int:
 
 def _written(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
     """Every mutant as a game of its own."""
-    from rulekit.mutate.writing import write
+    from rulekit.mutate.mutant_text import write
 
     for mutant in chosen:
         write(folder, game, judge.rulebook, mutant)

@@ -62,7 +62,7 @@ def cure(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether the language refuses this name, because the word holds sentences together."""
-    from rulekit.text.parser import parse
+    from rulekit.syntax.parser import parse
 
     return bool(parse(f"game {name} for 2 players\n", name).problems)
 

@@ -67,7 +67,7 @@ def command(
       printf '1\\n2\\nwhy 3\\n' | rulekit play my-game
       rulekit play my-game --web --seat 0
     """
-    from rulekit.cli.telling.sitting import Manner, Sitting
+    from rulekit.cli.render.sitting import Manner, Sitting
     from rulekit.play.games.random_bits import fresh_seed
 
     loaded = game_options.load_game(game, asked["tables"])
@@ -90,8 +90,8 @@ def command(
 
 def on_page(start: Any, people: tuple[int, ...], closed: bool, seed: str, port: int, browser: bool) -> int:
     """Serve the page until somebody ends it; what others hold is closed if somebody plays single seats."""
+    from rulekit.webplay.page_session import OWN, Session
     from rulekit.webplay.server import Served, Server, serve
-    from rulekit.webplay.session import OWN, Session
     from rulekit.webplay.story import ALL
 
     session = Session(start.game)

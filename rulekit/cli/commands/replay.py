@@ -72,7 +72,7 @@ def command(
         if found.fault is not None and step is None and found.steps:
             click.echo(said(found.steps[-1]))
     if step is not None:
-        from rulekit.cli.telling.board import pictured
+        from rulekit.cli.render.board import pictured
 
         click.echo("\n".join(pictured(here, None, open_hands=True)))
     click.echo(f"{found.game}: {len(found.moves)} moves replayed on engine {engine}, {ending(found, here, step)}")

@@ -17,10 +17,10 @@ from rulekit.data import bundled_games, find_games
 from rulekit.testing.profiles import SECONDS, profile
 
 if TYPE_CHECKING:
+    from rulekit.diagnostics import Problem
     from rulekit.fuzz.dead_games import Dead
     from rulekit.play.games.game import Game
     from rulekit.play.scenes.scene_runner import Outcome
-    from rulekit.problems import Problem
     from rulekit.testing.random_campaign import RandomCampaign
 
 COMPARED = 100  # answers of a game that is played on all engines
@@ -103,7 +103,7 @@ def unproving(folder: Path, only: str | None, tables: dict[str, Path]) -> list["
 
 def found(problems: list["Problem"]) -> list[dict[str, Any]]:
     """Problems as `rulekit check --format json` has them."""
-    from rulekit.problems.as_json import as_data
+    from rulekit.diagnostics.as_json import as_data
 
     return [as_data(problem) for problem in problems]
 

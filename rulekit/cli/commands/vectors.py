@@ -109,7 +109,7 @@ def _affected(words: tuple[str, ...], out: Path | None) -> int:
 def _add(file: str, out: Path | None, tables: Tables) -> Exit:
     """A recorded game or failure file becomes a vector; a file of cases of `rulekit verify` holds vectors already."""
     from rulekit.fuzz import failure_story
-    from rulekit.vectorgen import folder, kept
+    from rulekit.vectorgen import folder, recorded_game
     from rulekit.vectors import files
 
     path = Path(file)
@@ -119,7 +119,7 @@ def _add(file: str, out: Path | None, tables: Tables) -> Exit:
     else:
         trace, _ = failure_story.read(game_options.content(path))
         game = game_options.game_of(trace, None, tables)
-        found = [kept.vector(game, trace, path.name)]
+        found = [recorded_game.vector(game, trace, path.name)]
     for one in found:
         assert game is not None
         place = folder.folder_of(game.name) if out is None else out

@@ -249,7 +249,7 @@ def _again(game: str, impl: str, asked: dict[str, Any]) -> str:
 
 def _limits_changed(limits: Any) -> list[str]:
     """Limits that are not as usual, as they are typed."""
-    from rulekit.runner.limits import table
+    from rulekit.runner.engine_limits import table
 
     return [f"{name}={getattr(limits, name):g}" for name, usual, *_ in table() if getattr(limits, name) != usual]
 

@@ -39,7 +39,7 @@ def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **a
         shown = here.events(reader) if events else here.to_json() if seat == EVERYTHING else here.view(reader)
         click.echo(json.dumps(shown, ensure_ascii=False))
         return Exit.GOOD
-    from rulekit.cli.telling.board import pictured
+    from rulekit.cli.render.board import pictured
     from rulekit.play.reasons.played_wording import news
 
     lines = news(here.events(reader)) if events else pictured(here, reader, seat == EVERYTHING, not no_picture)

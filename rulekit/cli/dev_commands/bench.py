@@ -55,7 +55,8 @@ def command(
       rulekit dev bench language start       reading and checking rules
       rulekit dev bench play --game my-game --format json
     """
-    from rulekit.bench import shelf, show
+    from rulekit.bench import bench_registry as shelf
+    from rulekit.bench import show
     from rulekit.bench.measure import Wanted
 
     known = shelf.benches()

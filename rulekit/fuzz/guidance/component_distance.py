@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 FULL = 64  # more is never missing
 Thing = tuple[str, int]  # a kind, and the number of a member

@@ -11,8 +11,8 @@ import attrs
 
 from rulekit.check.tree import typed_statements
 from rulekit.fuzz.guidance.reachability import Live
-from rulekit.play.compiled import alone, counting
-from rulekit.play.compiled.book import Book
+from rulekit.play.codegen import alone, counting
+from rulekit.play.codegen.book import Book
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
 

@@ -12,9 +12,9 @@ from rulekit.fuzz.guidance.component_distance import Thing
 from rulekit.fuzz.guidance.coverage_goals import INTO, PAIR, Goal
 from rulekit.fuzz.guidance.line_dependencies import Deciding
 from rulekit.fuzz.guidance.value_archive import Aim
-from rulekit.kinds import types as t
-from rulekit.play.compiled import counting
+from rulekit.play.codegen import counting
 from rulekit.play.games.random_bits import Bits
+from rulekit.typesystem import types as t
 
 Pair = tuple[str, str]  # the key of an effect, and a line in it
 MANY = 30_000  # moves that are remembered

@@ -12,10 +12,10 @@ from rulekit.check.evaluation.evaluator import Env as Names
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
 from rulekit.play.machine.op_steps import event_name
+from rulekit.typesystem import types as t
 
 Known = dict[v.T, Any]  # values in a body that are settled by how it was called
 NO_NAMES: Names = {}

@@ -15,8 +15,8 @@ import attrs
 
 from rulekit.fuzz.game_script import Chooser, Script
 from rulekit.fuzz.guidance.component_distance import Standing, Thing, lacking, standing
-from rulekit.kinds import types as t
 from rulekit.play.games.random_bits import Bits
+from rulekit.typesystem import types as t
 
 EACH = 32  # members of a family that are looked at one by one; of more, what they come to together
 MANY = 512  # zones of one family that are not looked at any more

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulekit.files import reading
 from rulekit.fuzz.guidance.coverage_goals import SORTS, Goal
-from rulekit.text.source_files import read_file
+from rulekit.syntax.source_files import read_file
 
 SECTION = re.compile(r"^## +(?P<title>.+?)\s*$")
 GOAL = re.compile(rf"^- (?P<sort>{'|'.join(SORTS)}) \[(?P<name>[^\]]+)\]:\s*(?P<why>\S.*)")

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulekit.laws.rulebooks.lines import bodies, cites, margin, measures, openers, picks, steps, texts
+from rulekit.laws.rulebooks.random_statements import bodies, cites, margin, measures, openers, picks, steps, texts
 from rulekit.laws.rulebooks.values import (
     PREPS,
     VERB_PREPS,

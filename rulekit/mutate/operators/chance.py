@@ -10,7 +10,7 @@ from rulekit.model.tables import noun
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 
 def unshuffled(spot: Spot) -> Iterator[Change]:

@@ -9,7 +9,7 @@ from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import alone, in_effect, is_guard, is_test, number_family
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
 QUANTIFIERS = {"every": "some", "some": "every"}

@@ -10,7 +10,7 @@ from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 ASKS = (s.Ask, s.Choose)
 AMOUNTS = {"exactly": "up to", "up to": "exactly"}

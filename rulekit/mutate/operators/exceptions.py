@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
+from rulekit.mutate.model_paths import put
 from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.mutate.tree import put
 
 BENDS = (s.Bend, d.Bending, s.Replace)
 

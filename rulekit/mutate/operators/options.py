@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.mutation_site import bare as said
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 
 def edition(spot: Spot) -> Iterator[Change]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 VIEWERS = {
     "everyone": ("owner", "nobody"),

@@ -9,7 +9,7 @@ from rulekit.model import expressions as x
 from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 RINGS = {"next": "previous", "previous": "next", "opposite": "next"}
 LEFT_OUT = ("stopping", "turned", "within")

@@ -9,7 +9,7 @@ from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import in_effect
-from rulekit.node import evolve
+from rulekit.records import evolve
 
 ENDS = {"top": "bottom", "bottom": "top"}
 SHAPES = {"pile": "set", "set": "pile", "bag": "set"}

@@ -11,9 +11,9 @@ from rulekit.check.configuration_space import refused
 from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
+from rulekit.diagnostics.suggest import nearest
 from rulekit.model import declarations as d
 from rulekit.play.moves.refusals import Refused, said
-from rulekit.problems.suggest import nearest
 
 
 @attrs.frozen

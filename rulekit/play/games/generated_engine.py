@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from rulekit.play.compiled.book import Manner
-from rulekit.play.compiled.bridge import machine_of, pending_of, state_of
-from rulekit.play.compiled.runner import driver
-from rulekit.play.compiled.runtime import CHANCE as FATE
-from rulekit.play.compiled.runtime import DECIDE, SEALED
-from rulekit.play.compiled.variants import BRANCHING, PLAYOUT, WHOLE_GAME
+from rulekit.play.codegen.book import Manner
+from rulekit.play.codegen.bridge import machine_of, pending_of, state_of
+from rulekit.play.codegen.runner import driver
+from rulekit.play.codegen.runtime import CHANCE as FATE
+from rulekit.play.codegen.runtime import DECIDE, SEALED
+from rulekit.play.codegen.variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.games.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import game_result as ending
 from rulekit.play.machine import ops as o
 from rulekit.play.machine import transitions
@@ -26,7 +27,6 @@ from rulekit.play.reasons.move_explanation import Verdict, why
 from rulekit.play.scenes import scene_moves
 from rulekit.play.views import seat_events as telling
 from rulekit.play.views import seat_view as seen
-from rulekit.table.game_state import Table
 
 
 def legal(m: Machine, seat: int) -> list[dict[str, Any]]:

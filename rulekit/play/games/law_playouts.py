@@ -10,7 +10,8 @@ import attrs
 
 from rulekit.check.configuration_space import Configuration, configurations
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.play.compiled.variants import VARIANTS
+from rulekit.gamestate.game_state import Table
+from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.engines import legal_of
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, random_answer, tried, variants
@@ -19,7 +20,6 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting, Settings
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint, Over
-from rulekit.table.game_state import Table
 
 LONGEST = 100_000  # answers
 SECONDS = 2.0  # of random games, where nobody says how many

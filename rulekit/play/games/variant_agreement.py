@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import attrs
 
-from rulekit.kept import kept
-from rulekit.play.compiled.drive import Driver
-from rulekit.play.compiled.variants import VARIANTS
+from rulekit.gamestate.game_state import Table
+from rulekit.memo import kept
+from rulekit.play.codegen.drive import Driver
+from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import Interpreter, legal_of
 from rulekit.play.games.generated_engine import Generated
@@ -22,7 +23,6 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.pending import still
 from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Pending, Sealed
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.game_state import Table
 
 Answer = tuple[Any, ...]  # seat and number of a move, or an outcome alone
 Outcome = Machine | Fault  # what comes of an answer

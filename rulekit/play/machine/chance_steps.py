@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine import shuffles
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.legal_moves import domain
 from rulekit.play.position.frames import ChancePoint, Frame, env_of
+from rulekit.typesystem import types as t
 
 
 def _roll(m: Machine, f: Frame, op: o.Roll, b: o.Block) -> None:

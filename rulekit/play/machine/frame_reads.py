@@ -8,10 +8,10 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import children
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
 from rulekit.play.position.old_labels import label
+from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED
 
 Names = frozenset[str]

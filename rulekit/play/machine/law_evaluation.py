@@ -8,10 +8,10 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Decision, Over, Sealed
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 
 @attrs.frozen
@@ -85,7 +85,7 @@ def _broken(m: Machine, e: Evaluator, kinds: list[str]) -> list[Breach]:
 
 def _holds(m: Machine, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
     """A law that reads nothing of the position is judged once for all positions."""
-    from rulekit.play.compiled.pure import Purity
+    from rulekit.play.codegen.pure import Purity
 
     assert law.condition is not None
     if law.free:

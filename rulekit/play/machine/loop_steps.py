@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_budget import repeated, spend
 from rulekit.play.position.frames import Frame, env_of
+from rulekit.typesystem import types as t
 
 
 def _each_start(m: Machine, f: Frame, op: o.EachStart, b: o.Block) -> None:

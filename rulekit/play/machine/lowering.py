@@ -10,9 +10,9 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.limits import CALLS_LIMIT
 from rulekit.play.machine import ops as o
+from rulekit.typesystem import types as t
 
 
 def lower(checked: Checked) -> dict[str, o.Block]:

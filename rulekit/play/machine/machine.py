@@ -9,7 +9,8 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
@@ -18,8 +19,7 @@ from rulekit.play.machine.verb_execution import Doer
 from rulekit.play.moves.legal_moves import action_moves, params_of
 from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
 from rulekit.play.position.number_limit import near
-from rulekit.table.configuration_layout import Plan
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see spending.py
 

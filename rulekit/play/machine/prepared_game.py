@@ -9,11 +9,11 @@ import attrs
 
 from rulekit.check.configuration_space import refused
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.gamestate.configuration_layout import plan_for
+from rulekit.gamestate.game_state import Table
 from rulekit.model import declarations as d
 from rulekit.play.machine.machine import Machine, Program, start_table
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.table.configuration_layout import plan_for
-from rulekit.table.game_state import Table
 
 
 @attrs.frozen(eq=False, slots=False)

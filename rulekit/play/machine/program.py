@@ -10,12 +10,12 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
+from rulekit.gamestate.configuration_layout import Plan
 from rulekit.model.declarations import After
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.cacheable_words import pure_names
 from rulekit.play.machine.lowering import lower
 from rulekit.source import Span
-from rulekit.table.configuration_layout import Plan
 
 
 class Program:

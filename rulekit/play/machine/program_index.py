@@ -11,8 +11,8 @@ from rulekit.check.effects.value_dependencies import TIME, Reading
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kept import kept
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
+from rulekit.memo import kept
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frame_reads import free
 from rulekit.play.machine.machine import Program, start_table
@@ -20,7 +20,7 @@ from rulekit.play.machine.op_steps import event_name
 from rulekit.play.position.frames import MEASURE
 from rulekit.play.position.liveness import Liveness
 from rulekit.play.position.old_labels import label
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 WAITS = (o.Ask, o.Menu, o.Roll, o.Lot, o.Shuffle, o.Seal, o.Invoke, o.Perform)
 STARTS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulekit.check.evaluation.evaluator import Env, held
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
+from rulekit.typesystem import types as t
 
 
 def mixed(m: Machine, call: typed_statements.Call, env: Env) -> tuple[tuple[int, ...], int, str]:

@@ -7,13 +7,13 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.op_steps import env_of, event_name
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint, Frame, Move, Over
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 MOMENTS = ("turn", "round")
 

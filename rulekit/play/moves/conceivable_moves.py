@@ -8,12 +8,12 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.legal_moves import domain
 from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.scenes.scene_moves import Offer, legal, offers
+from rulekit.typesystem import types as t
 
 MOST = 3000  # moves
 MOST_VALUES = 120  # of one parameter

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator, same
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import distinct_copies
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.step_budget import listed
 from rulekit.play.position.frames import Move
 from rulekit.play.position.piece_signature import has_copies, mark
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.play.machine.machine import Machine

@@ -9,7 +9,6 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
@@ -23,6 +22,7 @@ from rulekit.play.position.strict_json import checked as strict
 from rulekit.play.reasons.explanation_parts import Ground, untold
 from rulekit.play.reasons.move_explanation import why
 from rulekit.play.scenes.scene_moves import not_asked
+from rulekit.typesystem import types as t
 
 
 @attrs.frozen

@@ -8,12 +8,12 @@ from typing import Any
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
 
 Params = tuple[typed_statements.Param, ...]
 

@@ -9,10 +9,10 @@ import attrs
 
 from rulekit.check.elaboration import coercions
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.position.value_form import form_of, written
+from rulekit.typesystem import types as t
 
 
 @attrs.frozen

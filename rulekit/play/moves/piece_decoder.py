@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.moves.refusals import Slip, said
 from rulekit.play.moves.value_decoder import Taker
 from rulekit.play.position.piece_signature import of_copies
 from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
 
 NOT_THERE = "not-there"
 

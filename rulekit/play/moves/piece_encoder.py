@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Evaluator
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.value_encoder import UNKNOWN, Scribe
 from rulekit.play.position.piece_signature import mark
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_sight import known_value, names, owner_of, place_in, seen_sides, viewers
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 
 class Sight(Scribe):

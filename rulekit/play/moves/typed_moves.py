@@ -9,11 +9,11 @@ from typing import Any
 
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_decoder import forms
 from rulekit.play.position.frames import Decision, Sealed
 from rulekit.play.position.public_position import Position
+from rulekit.typesystem import types as t
 
 MOST = 2000  # readings that are tried
 LONGEST = 6  # words for one value

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.refusals import Slip, said
 from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
 
 
 class Taker:

@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.configuration_layout import Args
+from rulekit.typesystem import types as t
 
 UNKNOWN: dict[str, Any] = {}  # a piece of which the reader knows nothing
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frame_reads import LOST, OLD, Names
 from rulekit.play.machine.machine import Machine
@@ -13,6 +12,7 @@ from rulekit.play.machine.program_index import Knowledge, Loop
 from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.frames import MEASURE, Frame, Move
 from rulekit.play.position.liveness import names_only
+from rulekit.typesystem import types as t
 
 BEGIN, BEFORE, AFTER = "begin", "before", "after"  # not at a line: waits for its turn, or for its reactions
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.play.moves.refusals import Slip, said
-from rulekit.table.configuration_layout import Args, Plan
+from rulekit.typesystem import types as t
 
 Leaf = Callable[[Args], Any]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.frame_reads import OLD, Names
 from rulekit.play.machine.machine import Machine
@@ -17,6 +16,7 @@ from rulekit.play.position.frames import MEASURE, Frame
 from rulekit.play.position.frames_json import AFTER, BEFORE, BEGIN, local_type, member_of, old_type, spot_of, stands
 from rulekit.play.position.liveness import names_only
 from rulekit.play.position.load_loops import loops, menu
+from rulekit.typesystem import types as t
 
 ALLOWED = {"block", "at", "loops", "locals", "menu", "old", "reported", "measure", "fired"}
 ASKS = {"decide": (o.Ask, o.Menu), "together": (o.Seal,), "chance": (o.Roll, o.Lot, o.Shuffle), "over": ()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.op_steps import step
@@ -15,6 +14,7 @@ from rulekit.play.moves.refusals import Slip
 from rulekit.play.moves.value_decoder import Taker
 from rulekit.play.position.frames import Frame, Move
 from rulekit.play.position.frames_json import key_type
+from rulekit.typesystem import types as t
 
 Data = dict[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.memo import kept
 from rulekit.play.machine.law_evaluation import law_point, standing
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import known
@@ -22,7 +22,7 @@ from rulekit.play.position.position_json import asks as asked_now
 from rulekit.play.position.position_json import config as config_of
 from rulekit.play.position.strict_json import checked as strict
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.configuration_layout import Plan
+from rulekit.typesystem import types as t
 
 PARTS = ("asks", "config", "frames", "states", "zones")
 IMPOSSIBLE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, RecursionError)

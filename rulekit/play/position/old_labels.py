@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import fields
-from rulekit.node import is_record
+from rulekit.records import is_record
 
 
 def label(node: Any) -> str:

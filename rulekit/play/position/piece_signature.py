@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kinds import types as t
-from rulekit.table.configuration_layout import Plan
-from rulekit.table.game_state import Table
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.gamestate.game_state import Table
+from rulekit.typesystem import types as t
 
 
 def has_copies(plan: Plan, kind: str) -> bool:

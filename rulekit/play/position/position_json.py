@@ -12,7 +12,7 @@ import math
 from functools import partial
 from typing import Any
 
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.play.machine.game_result import shown
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import Knowledge, known
@@ -22,7 +22,7 @@ from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Seal
 from rulekit.play.position.frames_json import frames
 from rulekit.play.position.indexed_form import nest
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.configuration_layout import Args, Plan
+from rulekit.typesystem import types as t
 
 MOST = 64  # entries of a state that is written whole
 

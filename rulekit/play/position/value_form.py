@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
+from rulekit.typesystem import types as t
 
 
 def written(m: Machine, value: Any, kind: t.Type) -> Any:

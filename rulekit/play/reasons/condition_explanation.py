@@ -15,7 +15,6 @@ import attrs
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import put
-from rulekit.kinds import types as t
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.reasons.explanation_parts import (
     Cause,
@@ -28,6 +27,7 @@ from rulekit.play.reasons.explanation_parts import (
     nearest_first,
     seen_by,
 )
+from rulekit.typesystem import types as t
 
 MOST_MEMBERS = 60  # of a set that are tried for the one that comes nearest
 

@@ -11,12 +11,12 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.legal_moves import action_moves
 from rulekit.play.moves.move_encoder import move_text
 from rulekit.play.position.value_form import written
 from rulekit.source import NOWHERE, Span
+from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
     from rulekit.play.machine.machine import Machine

@@ -11,12 +11,12 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.legal_moves import params_of
 from rulekit.play.reasons.condition_explanation import causes
 from rulekit.play.reasons.explanation_parts import Cause, Fact, Here, Line, Rank, nearest_first, plain, said, seen_by
+from rulekit.typesystem import types as t
 
 MOST_WAYS = 20  # to fill in the parameters of an effect
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import Told, fits
 from rulekit.play.position.frames import ChancePoint
+from rulekit.typesystem import types as t
 
 
 class BadScript(Exception):

@@ -9,7 +9,6 @@ import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
-from rulekit.kinds import types as t
 from rulekit.model import scenes as sc
 from rulekit.play.machine import law_evaluation, transitions
 from rulekit.play.machine.machine import Machine
@@ -22,6 +21,7 @@ from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_frames import build
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
 from rulekit.play.scenes.scene_moves import meant, verdict
+from rulekit.typesystem import types as t
 
 MOST_CHANCE = 1000
 

@@ -9,11 +9,11 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import MEASURE, Frame, Move, env_of
+from rulekit.typesystem import types as t
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 MOST = 40  # frames

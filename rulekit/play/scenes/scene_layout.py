@@ -9,8 +9,8 @@ import attrs
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
+from rulekit.typesystem import types as t
 
 SEATED = {name: seat for seat, name in enumerate(SEATS)}  # in scenes everybody has a name
 

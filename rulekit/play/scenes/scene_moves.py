@@ -7,7 +7,6 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
 from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
@@ -17,6 +16,7 @@ from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.position.value_form import form_of
 from rulekit.play.reasons.explanation_parts import LOOKED_AT, Ground, Line, untold
 from rulekit.play.reasons.move_explanation import Verdict, why
+from rulekit.typesystem import types as t
 
 NOT_ASKED = "not-asked"
 Front = tuple[Any, ...]

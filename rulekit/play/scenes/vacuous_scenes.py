@@ -9,15 +9,15 @@ from rulekit.check.emit import say
 from rulekit.check.lints import ask_all
 from rulekit.check.names.elaborate_rulebook import assemble, clause_ids
 from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
+from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.rulebook import Rulebook
-from rulekit.node import evolve
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes.scene_runner import play_scene
-from rulekit.problems import Problem
+from rulekit.records import evolve
 
 
 class Needed(Exception):

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import known
 from rulekit.play.moves.piece_encoder import Sight
@@ -24,7 +24,7 @@ from rulekit.play.position.frames_json import frames
 from rulekit.play.position.load_position import from_json
 from rulekit.play.position.position_json import asks, config, move, states, zones
 from rulekit.play.position.strict_json import dumps
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 Mapping = dict[tuple[str, int], int]
 

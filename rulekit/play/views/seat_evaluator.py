@@ -7,9 +7,9 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import FORMS, Env, Evaluator, held
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
 from rulekit.play.machine.machine import Machine
 from rulekit.play.views.seat_sight import nameable, owner_of, place_in, seen_sides, viewers
+from rulekit.typesystem import types as t
 from rulekit.words.eyes import POSITION
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.check.tree import typed_statements
-from rulekit.kinds import types as t
+from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import shown
 from rulekit.play.machine.machine import Machine
@@ -18,7 +18,7 @@ from rulekit.play.moves.value_encoder import UNKNOWN
 from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_view import alias_of, state_seen, writes_active
-from rulekit.table.game_state import Table
+from rulekit.typesystem import types as t
 
 Event = dict[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import shown
 from rulekit.play.machine.machine import Machine
@@ -28,7 +28,7 @@ from rulekit.play.position.piece_signature import of_copies
 from rulekit.play.position.position_json import config, written_whole
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_sight import owner_of, viewers
-from rulekit.table.configuration_layout import Args
+from rulekit.typesystem import types as t
 
 
 def view(m: Machine, seat: int | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.laws.free import free_laws
+from rulekit.laws.builtin import free_laws
 from rulekit.model import declarations as d
 from rulekit.site.as_rules import as_rules
 from rulekit.site.book import BookScene, GameBook, RuleLine

@@ -11,15 +11,15 @@ import attrs
 import pytest
 
 from rulekit.adequacy import mutants, situations
-from rulekit.adequacy.clauses import clauses
+from rulekit.adequacy.clause_accounting import clauses
 from rulekit.adequacy.ladder import Ladder, Named, Rung, counted
+from rulekit.adequacy.ladder_report import in_words
 from rulekit.adequacy.measuring import Wish, measured, read
 from rulekit.adequacy.noting import Noted, Notes, alone, noted
-from rulekit.adequacy.report import in_words
 from rulekit.adequacy.rules import guards, guards_of, lines
-from rulekit.mutate.campaign import Work, prepared
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.mutation_campaign import Work, prepared
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.vectors.stones import CONFIG, FIRST, grab, see, vector

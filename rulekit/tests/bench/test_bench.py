@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.bench import measure, rulebook, shelf, show
+from rulekit.bench import bench_registry as shelf
+from rulekit.bench import measure, show
+from rulekit.bench import scaling_rulebook as rulebook
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
 from rulekit.bench.shortest import shortest
 from rulekit.pipeline import examine_all

@@ -11,8 +11,8 @@ from rulekit.data import bundled_games
 from rulekit.tests.browser.harness import PHONE, THEMES, Browser
 from rulekit.tests.browser.playing import is_over, play_by_clicking, play_by_keyboard, wait, whole_game
 from rulekit.tests.bundled import bundled
+from rulekit.webplay.page_session import Session
 from rulekit.webplay.server import Served, Server
-from rulekit.webplay.session import Session
 
 DRAWN = [folder.name for folder in bundled_games() if (folder / "looks.toml").is_file()]
 WHOLE = whole_game().name  # one game is played whole by day, all of them at night

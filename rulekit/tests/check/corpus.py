@@ -1,7 +1,7 @@
 """Chunked files of rulebooks: tiny games divided by a line `---`, complaints at the end of the lines they belong to.
 
 `### K07 12 K16 20` says that K07 begins in column 12 and K16 in column 20 of its line. Columns count from 1. A file in
-the middle of a chunk begins with `# file: NAME`; what cannot be typed is spelt as in rulekit/problems/samples.py.
+the middle of a chunk begins with `# file: NAME`; what cannot be typed is spelt as in rulekit/diagnostics/samples.py.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import attrs
 
+from rulekit.diagnostics import Problem, Problems, samples
 from rulekit.pipeline import examine_folder
-from rulekit.problems import Problem, Problems, samples
 
 HERE = Path(__file__).parent
 DIVIDER = "\n---\n"

@@ -13,12 +13,12 @@ from rulekit.check.sources.clause_holders import holders
 from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings, spelled
 from rulekit.check.sources.suppressions import silence
 from rulekit.data import bundled_games
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.pipeline import build_folder
-from rulekit.problems import Problem
 from rulekit.source import Span
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 LEDGER = 'game = "toy"\n' + "".join(
     f'[[clause]]\nid = "toy.{id_}"\ntext = "Take one."\nsource = ["book:1"]\n' for id_ in ("heap.take", "heap.end")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.problems import registry
+from rulekit.diagnostics import catalogue
+from rulekit.syntax.parse_tables import tables
 from rulekit.tests.check.corpus import Chunk, chunks, placed, problems
-from rulekit.text.parse_tables import tables
 
 WRONG, RIGHT = chunks("wrong"), chunks("right")
 ROOMS = ("text", "model", "kinds", "words", "check")
@@ -59,7 +59,7 @@ def test_a_right_rulebook_gets_none(chunk: Chunk, tmp_path: Path) -> None:
     assert [str(problem) for problem in problems(chunk.text, tmp_path)] == []
 
 
-@pytest.mark.parametrize("code", sorted(set(registry.codes()) - ENGINE))
+@pytest.mark.parametrize("code", sorted(set(catalogue.codes()) - ENGINE))
 def test_every_complaint_has_a_wrong_rulebook(code: str) -> None:
     """No code is only promised."""
     assert any(said.endswith(f" {code}") for chunk in WRONG for said in chunk.expected)

@@ -11,10 +11,10 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.data import bundled_games
+from rulekit.diagnostics import samples
 from rulekit.pipeline import examine_folder, load
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.problems import samples
 from rulekit.tests.check.corpus import Chunk, chunks
 
 TOYS = sorted((Path(__file__).parents[1] / "games").glob("*.rules"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rulekit.check.names.prelude import sentences
 from rulekit.pipeline import examine_all
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 GAME = (Path(__file__).parent / "right" / "prelude.rules").read_text(encoding="utf-8")
 

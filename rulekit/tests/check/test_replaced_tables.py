@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.diagnostics import Problems
 from rulekit.pipeline import load
-from rulekit.problems import Problems
 from rulekit.tests.calling import Call
 
 LISTED = re.compile(r'listed in "([^"]+)"')

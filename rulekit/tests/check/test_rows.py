@@ -6,7 +6,7 @@ from rulekit.check.names.component_rows import read_rows
 from rulekit.check.names.symbol_passes import collect
 from rulekit.check.names.symbols import Symbols
 from rulekit.model.rulebook import build
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 START = "game toy for 2 players\ntype Good is one of gum, tar\n"
 

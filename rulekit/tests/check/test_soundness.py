@@ -24,6 +24,7 @@ from rulekit.check.effects import value_dependencies
 from rulekit.check.evaluation import sum_values
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
+from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import load
 from rulekit.play.games.law_playouts import gone_on
 from rulekit.play.games.random_bits import stream
@@ -34,7 +35,6 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import Frame, Over, env_of
-from rulekit.problems import Problem, Problems
 from rulekit.tests.check import generated
 from rulekit.tests.hostile_rules import game
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
+from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import examine_all
-from rulekit.problems import Problem, Problems
+from rulekit.syntax.parser import parse
 from rulekit.tests.check.questions.making import cited
-from rulekit.text.parser import parse
 
 HEAD = "game tea for 2 players\ncard Tea, 12 in all\n  face names it: worth 1 to 4\n"
 ZONES = "zone deck pile of Tea  nobody sees it\nzone hand of Player set of Tea  owner sees it\n"

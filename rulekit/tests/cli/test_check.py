@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli.commands import check
-from rulekit.problems import Problem
-from rulekit.problems.problem import problem
+from rulekit.diagnostics import Problem
+from rulekit.diagnostics.problem import problem
 from rulekit.source import Span
 from rulekit.tests.calling import Call
 

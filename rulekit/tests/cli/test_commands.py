@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.cli.commands import doctor
-from rulekit.problems import codes
+from rulekit.diagnostics import codes
 from rulekit.tests.calling import Call
 
 STAGES = ("tree", "rulebook", "checked")

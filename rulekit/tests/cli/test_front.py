@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulekit import __version__
-from rulekit.cli import registry
+from rulekit.cli import command_registry
 from rulekit.cli.commands.dev import FOLDER
 from rulekit.data import PACKAGE
 from rulekit.tests.calling import Call
@@ -20,24 +20,27 @@ def test_help_lists_every_command_with_a_line(rulekit: Call) -> None:
     """And goes to the stream of results."""
     ran = rulekit("--help")
     assert ran.code == 0 and not ran.err
-    assert all(f"  {name} " in ran.out and line in ran.out for name, line in registry.commands().items())
+    assert all(f"  {name} " in ran.out and line in ran.out for name, line in command_registry.commands().items())
 
 
 def test_every_command_stands_in_one_section_of_the_help() -> None:
     """A new command that no section names is listed last, until somebody says what it is for."""
-    named = [name for names in registry.SECTIONS.values() for name in names]
-    assert sorted(named) == sorted(registry.commands()) and registry.OTHER not in registry.sections()
+    named = [name for names in command_registry.SECTIONS.values() for name in names]
+    assert (
+        sorted(named) == sorted(command_registry.commands())
+        and command_registry.OTHER not in command_registry.sections()
+    )
 
 
-@pytest.mark.parametrize("old", registry.OLD)
+@pytest.mark.parametrize("old", command_registry.OLD)
 def test_an_old_name_is_answered_with_the_new_one(old: str, rulekit: Call) -> None:
     """And the new one is there."""
     ran = rulekit(old, "some-game")
-    assert ran.code == 2 and f"`{old}` is now `rulekit {registry.OLD[old]}`" in ran.err
-    assert rulekit(*registry.OLD[old].split(), "--help").code == 0
+    assert ran.code == 2 and f"`{old}` is now `rulekit {command_registry.OLD[old]}`" in ran.err
+    assert rulekit(*command_registry.OLD[old].split(), "--help").code == 0
 
 
-@pytest.mark.parametrize("name", registry.commands(FOLDER))
+@pytest.mark.parametrize("name", command_registry.commands(FOLDER))
 def test_seldom_used_commands_are_found_in_their_folder(name: str, rulekit: Call) -> None:
     """With an example each, as all others."""
     assert f"  {name} " in rulekit("dev", "--help").out
@@ -69,7 +72,7 @@ def test_an_unknown_command_offers_the_nearest(rulekit: Call) -> None:
     assert ran.code == 2 and "Did you mean `check`?" in ran.err and not ran.out
 
 
-@pytest.mark.parametrize("name", registry.commands())
+@pytest.mark.parametrize("name", command_registry.commands())
 def test_every_command_has_an_example_in_its_help(name: str, rulekit: Call) -> None:
     """And `help NAME` is the same as `NAME --help`."""
     ran = rulekit(name, "--help")
@@ -77,7 +80,7 @@ def test_every_command_has_an_example_in_its_help(name: str, rulekit: Call) -> N
     assert rulekit("help", name).out == ran.out
 
 
-@pytest.mark.parametrize("name", registry.commands())
+@pytest.mark.parametrize("name", command_registry.commands())
 def test_an_unknown_option_is_a_wrong_call(name: str, rulekit: Call) -> None:
     """One sentence, no traceback."""
     ran = rulekit(name, "--no-such-option")
@@ -90,7 +93,7 @@ def fail_with(fault: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(name: str) -> None:
         raise fault
 
-    monkeypatch.setattr(registry, "command", failing)
+    monkeypatch.setattr(command_registry, "command", failing)
 
 
 @pytest.mark.parametrize(

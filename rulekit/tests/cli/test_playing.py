@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.cli import registry
+from rulekit.cli import command_registry
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS
 
@@ -33,7 +33,9 @@ def data(rulekit: Call, *arguments: str | Path) -> Any:
 def test_every_command_has_examples(name: str, rulekit: Call) -> None:
     """In its help."""
     ran = rulekit(name, "--help")
-    assert ran.code == 0 and "Example" in ran.out and f"rulekit {name} " in ran.out and name in registry.commands()
+    assert (
+        ran.code == 0 and "Example" in ran.out and f"rulekit {name} " in ran.out and name in command_registry.commands()
+    )
 
 
 def test_legal_lists_moves_in_words_and_as_data(rulekit: Call, game: Path) -> None:

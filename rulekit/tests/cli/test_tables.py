@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.cli.command_registry import commands
 from rulekit.cli.commands.dev import FOLDER
-from rulekit.cli.registry import commands
 from rulekit.data import bundled_games
 from rulekit.model.assumed import is_assumed
 from rulekit.pipeline import load

@@ -9,7 +9,7 @@ import pytest
 from rulekit import load
 from rulekit.fuzz import oracles
 from rulekit.fuzz.work_packet import Packet, faulted, run
-from rulekit.play.compiled import body, counting, course, endings
+from rulekit.play.codegen import body, counting, course, endings
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.law_playouts import trials
 from rulekit.play.moves.refusals import Refused

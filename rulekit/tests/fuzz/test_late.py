@@ -13,7 +13,7 @@ from rulekit.fuzz.latest_reproduction import Late
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.play.games.trace import Trace
 from rulekit.protocol import codec
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 from rulekit.tests.verify.side_by_side import side_by_side

@@ -11,11 +11,11 @@ from rulekit.files import reading
 from rulekit.highlight.pygments_lexer import TOKENS, RulesLexer
 from rulekit.highlight.roles import Piece, Role, pieces
 from rulekit.highlight.terminal import CODES, coloured
+from rulekit.syntax.lexer import Token
+from rulekit.syntax.parse_tables import tables
+from rulekit.syntax.parse_tree import Tree
+from rulekit.syntax.parser import parse
 from rulekit.tests.calling import Call
-from rulekit.text.lexer import Token
-from rulekit.text.parse_tables import tables
-from rulekit.text.parse_tree import Tree
-from rulekit.text.parser import parse
 
 FILES = sorted(file for game in bundled_games() for file in game.rglob("*.rules"))
 NO_NAMES = (Role.KEYWORD, Role.DECLARATION)

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from rulekit.check.configuration_space import configurations
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
-from rulekit.kinds import types as t
 from rulekit.laws.law_watch import Watch
-from rulekit.node import evolve
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of
@@ -18,6 +16,8 @@ from rulekit.play.machine import chance_outcomes, law_evaluation, transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.records import evolve
+from rulekit.typesystem import types as t
 
 OTHER_WAY = {"never-rises": "never-falls", "never-falls": "never-rises"}
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit.laws.free import free_laws
+from rulekit.laws.builtin import free_laws
 from rulekit.laws.law_context import Look
 from rulekit.pipeline import load
 from rulekit.play.games.engines import Interpreter
@@ -154,7 +154,7 @@ def test_a_zone_that_changes_in_silence_is_seen() -> None:
 
 def test_a_view_that_tells_what_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view with the whole position in it."""
-    from rulekit.laws.free import hidden
+    from rulekit.laws.builtin import hidden
     from rulekit.play.views.seat_view import view
 
     look = look_at("two-sides")

@@ -10,11 +10,10 @@ from rulekit.data import bundled_games
 from rulekit.fuzz.failure_files import kept
 from rulekit.fuzz.shrink import EFFORT
 from rulekit.fuzz.work_packet import Failure
-from rulekit.kinds import types as t
 from rulekit.laws.law_context import Look
-from rulekit.laws.same import in_step, way
-from rulekit.laws.same.renaming import Renaming
-from rulekit.laws.same.symmetries import symmetries
+from rulekit.laws.metamorphic import in_step, way
+from rulekit.laws.metamorphic.renaming import Renaming
+from rulekit.laws.metamorphic.symmetries import symmetries
 from rulekit.model import declarations as d
 from rulekit.pipeline import load
 from rulekit.testing.budget import sample_of
@@ -22,6 +21,7 @@ from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.laws.sameness import BOARD, LOTS, RACE, SEALED, file
 from rulekit.tests.play.toys import TOYS
 from rulekit.tests.scale import examples
+from rulekit.typesystem import types as t
 
 HOWS = {"rotating", "renaming", "swapping", "turning", "mirroring", "shuffling", "changing", "reordering"}
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.kinds import types as t
 from rulekit.looks.board_layout import board_layout, grounds
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import looks_problems
@@ -17,6 +16,7 @@ from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played
 from rulekit.tests.looks.test_pictures import texts
+from rulekit.typesystem import types as t
 
 BUNDLED = [folder.name for folder in bundled_games()]
 COUNTED = [name for name in BUNDLED if seat_boards(looks_of(game(name)))]

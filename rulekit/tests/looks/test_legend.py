@@ -14,7 +14,7 @@ from rulekit.looks.faces import describe, face
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import FRAME, legend, legend_of_kind, meanings
 from rulekit.looks.picture import Picture, rows
-from rulekit.looks.shapes import escaped, kit_signs
+from rulekit.looks.svg_shapes import escaped, kit_signs
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game

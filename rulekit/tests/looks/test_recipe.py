@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
+from rulekit.diagnostics import samples
 from rulekit.looks.faces import face
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
@@ -18,7 +19,6 @@ from rulekit.looks.looks_file import NAME
 from rulekit.looks.picture import row
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.problems import samples
 
 PAGE = Path(rulekit.__file__).parents[1] / "docs" / "looks.md"
 RULES = re.compile(r'^```rules title="checked"\n(.*?)^```', re.DOTALL | re.MULTILINE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulekit.diagnostics import Problem, samples
 from rulekit.pipeline import examine_folder
-from rulekit.problems import Problem, samples
 from rulekit.site.readers import reader_problems
 
 RULES = """game ferry for 2 players

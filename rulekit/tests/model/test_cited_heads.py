@@ -2,7 +2,7 @@
 
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import build
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 HEADS = """game heads for 2 to 3 players, forced moves are taken  @a
 total worth of p: Player  @b

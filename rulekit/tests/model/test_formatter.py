@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulekit.diagnostics import Problems
 from rulekit.laws.rulebooks.whole import rulebooks
 from rulekit.model.formatter import format_source
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
-from rulekit.problems import Problems
+from rulekit.syntax.lexer import lex
 from rulekit.tests.reading import model, rules_files, short
 from rulekit.tests.scale import examples
-from rulekit.text.lexer import lex
 
 
 def tidy(text: str) -> str:

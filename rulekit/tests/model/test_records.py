@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from rulekit.node import Record, draft, evolve, record
+from rulekit.records import Record, draft, evolve, record
 
 
 @record

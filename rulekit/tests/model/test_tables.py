@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import bundled_games
+from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import build
 from rulekit.model.tables import row_name, rows_from_table
-from rulekit.problems import Problem
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 KINDS = """
 card Leaf, 3 in all, listed in "leaves.toml"

@@ -7,20 +7,20 @@ import attrs
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.kinds.types import Piece
 from rulekit.mutate import by_laws, by_scenes, judging
-from rulekit.mutate import verdicts as v
-from rulekit.mutate.campaign import Wish, prepared, wanted, with_scenes
+from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import fate, favoured
 from rulekit.mutate.clock import TimedOut, at_most
 from rulekit.mutate.judging import Effort, Judge
-from rulekit.mutate.report import summary
+from rulekit.mutate.mutation_campaign import Wish, prepared, wanted, with_scenes
+from rulekit.mutate.mutation_report import summary
 from rulekit.mutate.scene_coverage import order
 from rulekit.play.games.random_bits import stream
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
 from rulekit.tests.mutate.toys import QUICK, judge, mutants_of, rules, toy
 from rulekit.tests.mutate.toys import fate as verdict
+from rulekit.typesystem.types import Piece
 
 FATES = {
     "viewer@zone-hand#2": v.TRIVIAL,  # the cards of the other are chosen from unseen

@@ -11,11 +11,11 @@ from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook, build
 from rulekit.mutate.checking import examine
 from rulekit.mutate.judging import read
+from rulekit.mutate.mutant_text import difference, whole
 from rulekit.mutate.operators import operators
-from rulekit.mutate.writing import difference, whole
+from rulekit.syntax.parser import parse
 from rulekit.tests.mutate.toys import TOYS, mutants_of, rules
 from rulekit.tests.scale import examples
-from rulekit.text.parser import parse
 
 ROWS = [line.split("\t") for line in Path(__file__).with_name("changes.tsv").read_text(encoding="utf-8").splitlines()]
 PAGE = PACKAGE.parent / "docs" / "mutants.md"

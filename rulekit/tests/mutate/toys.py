@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.campaign import prepared, with_scenes
 from rulekit.mutate.judging import Effort, Judge
 from rulekit.mutate.mutant import Mutant, mutants
-from rulekit.mutate.verdicts import Verdict
+from rulekit.mutate.mutant_verdicts import Verdict
+from rulekit.mutate.mutation_campaign import prepared, with_scenes
 from rulekit.pipeline import build_folder
 
 HERE = Path(__file__).parent

@@ -9,13 +9,13 @@ import pytest
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.data import bundled_games
+from rulekit.gamestate.game_state import Part
 from rulekit.play.games.engines import legal_of
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import chance_outcomes, transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import ChancePoint, Over, Sealed
-from rulekit.table.game_state import Part
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
 

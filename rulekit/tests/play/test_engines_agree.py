@@ -12,9 +12,9 @@ import rulekit
 from rulekit import load
 from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
-from rulekit.play.compiled import changing
-from rulekit.play.compiled.bridge import machine_of
-from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.codegen import changing
+from rulekit.play.codegen.bridge import machine_of
+from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.play.compiled import collecting
-from rulekit.play.compiled.book import Manner
-from rulekit.play.compiled.load import Module
-from rulekit.play.compiled.runtime import RUNNING
-from rulekit.play.compiled.variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
+from rulekit.play.codegen import collecting
+from rulekit.play.codegen.book import Manner
+from rulekit.play.codegen.load import Module
+from rulekit.play.codegen.runtime import RUNNING
+from rulekit.play.codegen.variants import BRANCHING, COUNTED_WHOLE_GAME, PLAYOUT
 from rulekit.play.games.engines import DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.generated_engine import Generated

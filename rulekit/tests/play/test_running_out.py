@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.play.compiled import load
+from rulekit.play.codegen import load
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.hostile_rules import game
 

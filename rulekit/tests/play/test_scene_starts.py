@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.diagnostics import Problems
 from rulekit.pipeline import examine_all, examine_folder
 from rulekit.play.scenes.scene_runner import all_scenes
-from rulekit.problems import Problems
 
 GAME = """game pebbles for 2 players
 state heap is 0 to 9, starts 9, must fit

@@ -7,9 +7,9 @@ import pytest
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.data import bundled_games
-from rulekit.kinds import types as t
 from rulekit.play.games.law_playouts import trials
 from rulekit.tests.bundled import bundled
+from rulekit.typesystem import types as t
 
 
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda folder: folder.name)

@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
+from rulekit.diagnostics import catalogue, samples
 from rulekit.pipeline import vain_scenes
-from rulekit.problems import registry, samples
 from rulekit.tests.calling import Call
 
-PAGE = registry.entry("K68")
+PAGE = catalogue.entry("K68")
 RULED = "# file: rulings.md\n# Rulings\n\n## Silenced\n\n- K68 [grab.can]: it shows how a heap is set up\n"
 LAW = "always\n  [heap.small]  heap <= 9  @public:sample\n"
 ONLY = "relation a: Player leads b: Player, if any\n  [leads.first]  a is seat-one and b is seat-two  @public:sample\n"

@@ -10,10 +10,11 @@ import pytest
 from rulekit import Game, load
 from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
-from rulekit.play.compiled.writers.engine import WritingEngine
-from rulekit.play.compiled.writers.exact import exact, plainly
-from rulekit.play.compiled.writers.proof import difference
-from rulekit.play.compiled.writers.tracking import Noted
+from rulekit.diagnostics import Problems
+from rulekit.play.codegen.writers.engine import WritingEngine
+from rulekit.play.codegen.writers.exact import exact, plainly
+from rulekit.play.codegen.writers.proof import difference
+from rulekit.play.codegen.writers.tracking import Noted
 from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
@@ -21,7 +22,6 @@ from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import answered
 from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.problems import Problems
 from rulekit.tests.play.bodies import numbered
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples

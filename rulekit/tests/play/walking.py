@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.data import bundled_games
-from rulekit.kinds import types as t
+from rulekit.gamestate.configuration_layout import Plan
 from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import known
@@ -17,9 +17,9 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
-from rulekit.table.configuration_layout import Plan
 from rulekit.tests.bundled import bundled
 from rulekit.tests.play.toys import toy
+from rulekit.typesystem import types as t
 
 TOYS = Path(__file__).parent.parent / "games"
 GAMES = tuple(game.name for game in bundled_games())

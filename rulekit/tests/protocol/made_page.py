@@ -9,7 +9,7 @@ from rulekit.data import PACKAGE
 from rulekit.files import writing
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
-from rulekit.protocol.page import tables
+from rulekit.protocol.protocol_page import tables
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.talk import talk
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.runner.conditions import SETTING, conditions, named
-from rulekit.runner.limits import USUAL
+from rulekit.runner.engine_limits import USUAL
 from rulekit.tests.calling import Call
 from rulekit.tests.protocol import stones
 

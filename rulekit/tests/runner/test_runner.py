@@ -13,11 +13,12 @@ import pytest
 
 from rulekit.data import PACKAGE
 from rulekit.protocol.session import EngineFailure, Refused
-from rulekit.runner import cleaned, host, sandbox
+from rulekit.runner import cleaned, sandbox
+from rulekit.runner import python_host as host
+from rulekit.runner.engine_command import RUNNERS, Engine, Source
+from rulekit.runner.engine_limits import USUAL, Limits, table
 from rulekit.runner.failures import KINDS
-from rulekit.runner.limits import USUAL, Limits, table
-from rulekit.runner.session import PipeSession
-from rulekit.runner.source import RUNNERS, Engine, Source
+from rulekit.runner.process_session import PipeSession
 from rulekit.tests.zoo.asking import CONFIG
 
 STONES = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
@@ -199,7 +200,7 @@ def test_a_session_that_failed_answers_nothing_more_and_no_late_answer_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer comes a moment after its time, however busy the machine is; it must not be taken for the next one."""
-    monkeypatch.setattr("rulekit.runner.session.GRACE", 30.0)
+    monkeypatch.setattr("rulekit.runner.process_session.GRACE", 30.0)
     late = engine(tmp_path, LEGAL, f"time.sleep(2.5); {LEGAL}", "import time\n")
     session = Source(late.text, Limits(start=60.0, step=2.0), sandbox.NONE).open()
     session.ask("hello", rcp=[1, 1], harness={"name": "x", "version": "1"}, game={"name": "x", "spec": ""}, offer=[])

@@ -16,7 +16,7 @@ from rulekit.site.building import MADE, GameSite, game_site, write, write_game
 from rulekit.site.folding import also_folded, folded
 from rulekit.site.mkdocs_config import own_config, whole_site, with_blocks
 from rulekit.site.shared_drawings import shared
-from rulekit.site.tree import lost
+from rulekit.site.site_files import lost
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.pages import verbs, words
-from rulekit.pages.page import Told
+from rulekit.docgen import verbs, words
+from rulekit.docgen.reference_page import Told
 from rulekit.site.as_rules import dictionary_address
 from rulekit.words.core import CONSTANTS, SEATS, VERBS, vocabulary
 

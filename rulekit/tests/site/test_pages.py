@@ -11,8 +11,8 @@ from rulekit.manual.manual import PAGES
 from rulekit.site.addresses import as_html
 from rulekit.site.dead_links import without_dead
 from rulekit.site.page import plain
+from rulekit.site.site_files import addresses, short
 from rulekit.site.source_words import CERTAINTY, places
-from rulekit.site.tree import addresses, short
 from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages
 
 LARGEST = 250_000  # of Markdown; the theme adds up to 50 kB, and a page may have 300 kB

@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.diagnostics import catalogue, samples
 from rulekit.pipeline import examine_folder
-from rulekit.problems import registry, samples
 from rulekit.site.readers import reader_problems
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import complaints, folder, spread
 
 
 def test_the_wrong_sample_of_the_catalogue_gets_its_complaint_on_the_marked_line(tmp_path: Path) -> None:
-    sample = registry.entry("K94").wrong
+    sample = catalogue.entry("K94").wrong
     at = spread(sample, tmp_path)
     found = [(Path(p.span.file).name, p.span.line, p.code) for p in reader_problems(at, examine_folder(at)) if p.span]
     assert found == [(said.file, said.line, said.code) for said in samples.expected(sample)]
 
 
 def test_the_right_sample_of_the_catalogue_gets_none(tmp_path: Path) -> None:
-    at = spread(registry.entry("K94").right, tmp_path)
+    at = spread(catalogue.entry("K94").right, tmp_path)
     assert reader_problems(at, examine_folder(at)) == ()
 
 

@@ -22,8 +22,8 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play
 from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign_oracles import Observation, Wanted
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.oracles import Observation, Wanted
 
 PROMISED = {0.047: 20, 0.009: 60, 0.0018: 500}  # share of games, and the median of games until it is found
 NONE = -1_000_000_000  # of a game that did not end

@@ -27,9 +27,9 @@ from rulekit.play.games.game import Game
 from rulekit.testing import campaign
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.oracles import Observation, Wanted, WholeGame
-from rulekit.testing.report import small
+from rulekit.testing.failure_report import small
 
 PLANTED: list[dict[str, Any]] = tomllib.loads((conformance_root() / "planted.toml").read_text("utf-8"))["planted"]
 GAMES = 400  # in which it must show

@@ -9,11 +9,11 @@ from hypothesis import settings
 
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.pipeline import load
-from rulekit.testing import report
+from rulekit.testing import failure_report as report
 from rulekit.testing.budget import Budget
 from rulekit.testing.campaign import Campaign
+from rulekit.testing.campaign_oracles import Observation, Wanted, WholeGame
 from rulekit.testing.drawn import DrawnGame, drawn_game
-from rulekit.testing.oracles import Observation, Wanted, WholeGame
 from rulekit.tests.play.toys import TOYS, starter, toy
 from rulekit.tests.testing import find_rates
 

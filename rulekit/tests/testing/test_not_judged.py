@@ -10,7 +10,7 @@ QUICK = ("--rulekit-games", "20")
 def test_a_campaign_that_breaks_down_passes_nothing(game: Path) -> None:
     """A slip of the kit itself, made by hand: the campaign is red, and every law that needs it an error."""
     (game.parent / "conftest.py").write_text(
-        "from rulekit.testing import oracles\n"
+        "from rulekit.testing import campaign_oracles as oracles\n"
         "def observe(self, drawn, only, wanted):\n    raise ZeroDivisionError('a slip')\n"
         "oracles.WholeGame.observe = observe\n"
     )
@@ -47,7 +47,7 @@ def test_a_law_that_nothing_puts_to_the_test_is_an_error(game: Path) -> None:
 def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) -> None:
     """The fault is told once; the laws are not called true."""
     (game.parent / "conftest.py").write_text(
-        "from rulekit.fuzz.oracles import Blame\nfrom rulekit.testing import oracles\n"
+        "from rulekit.fuzz.oracles import Blame\nfrom rulekit.testing import campaign_oracles as oracles\n"
         "def observe(self, drawn, only, wanted):\n"
         "    blame = Blame('turn.grab', 'fault', 'the rules ran into a fault', 1) if drawn.moves else None\n"
         "    return oracles.Observation(False, blame if wanted('turn.grab') else None, frozenset({'law.heap'}))\n"
@@ -61,7 +61,7 @@ def test_a_fault_that_keeps_every_game_from_its_end_judges_no_law(game: Path) ->
 def test_a_worker_that_dies_passes_nothing(game: Path) -> None:
     """Its campaign is red however often it is tried again, and no law that it was to judge passes."""
     (game.parent / "conftest.py").write_text(
-        "import os\nfrom rulekit.testing import oracles\n"
+        "import os\nfrom rulekit.testing import campaign_oracles as oracles\n"
         "def observe(self, drawn, only, wanted):\n    os._exit(3)\n"
         "oracles.WholeGame.observe = observe\n"
     )

@@ -9,8 +9,8 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
-from rulekit.runner import host
-from rulekit.runner.source import Source
+from rulekit.runner import python_host as host
+from rulekit.runner.engine_command import Source
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import examples
 from rulekit.tests.verify.side_by_side import side_by_side

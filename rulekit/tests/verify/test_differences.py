@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.pipeline import load
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.blaming.difference_story import headline, told

@@ -13,8 +13,7 @@ import pytest
 
 from rulekit import Game, load
 from rulekit.data import bundled_games
-from rulekit.kinds import types as t
-from rulekit.play.compiled.writers.engine import WritingEngine
+from rulekit.play.codegen.writers.engine import WritingEngine
 from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
@@ -22,6 +21,7 @@ from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.protocol.session import heard
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.scale import examples
+from rulekit.typesystem import types as t
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.sets import trees
 from rulekit.verify.lockstep import lockstep_game

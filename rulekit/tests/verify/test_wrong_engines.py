@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from rulekit.data import conformance_root
-from rulekit.runner import host
+from rulekit.runner import python_host as host
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import nightly
 from rulekit.tests.verify import wrong, wrong_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 
 GOOD = (Path(__file__).parents[1] / "protocol" / "stones.py").read_text(encoding="utf-8")
 SERVE = """

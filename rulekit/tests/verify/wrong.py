@@ -17,8 +17,8 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import Session
-from rulekit.runner import host
-from rulekit.runner.source import Source
+from rulekit.runner import python_host as host
+from rulekit.runner.engine_command import Source
 from rulekit.tests.verify.side_by_side import Found, side_by_side
 from rulekit.verify.lockstep.played_game import Manner
 from rulekit.verify.lockstep.start_positions import Start, of_scenes

@@ -13,8 +13,8 @@ from rulekit.data import bundled_games
 from rulekit.files import writing
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.kit_archive import game_archive
+from rulekit.webplay.page_session import Session
 from rulekit.webplay.play_folder import shared_files
-from rulekit.webplay.session import Session
 
 STEPS = 8
 SCRIPT = Path(__file__).with_name("in_node.mjs")

@@ -19,8 +19,8 @@ from rulekit.data import bundled_games
 from rulekit.play.position.strict_json import LONGEST_FILE
 from rulekit.tests.bundled import bundled
 from rulekit.webplay.page_files import STATIC
+from rulekit.webplay.page_session import Session
 from rulekit.webplay.server import Served, Server
-from rulekit.webplay.session import Session
 
 GAME = bundled_games()[-1].name
 JSON = {"Content-Type": "application/json"}

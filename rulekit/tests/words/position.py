@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from rulekit.kinds import types as t
 from rulekit.spaces import brick, hex_grid, line, square_grid
 from rulekit.spaces.graph import build as graph
 from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
 from rulekit.words import core
 from rulekit.words.word import keyword
 

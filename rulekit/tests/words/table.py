@@ -7,9 +7,9 @@ from functools import cache
 from rulekit.check.names.elaborate_rulebook import assemble
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.data import PACKAGE
+from rulekit.diagnostics import Problem
 from rulekit.model.rulebook import build
-from rulekit.problems import Problem
-from rulekit.text.parser import parse
+from rulekit.syntax.parser import parse
 
 TABLE = PACKAGE / "words" / "examples.rules"
 

@@ -12,7 +12,7 @@ from rulekit import Game, load
 from rulekit.check.evaluation import word_values
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.reference_watch import SlowWatch
-from rulekit.play.compiled.variants import VARIANTS
+from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.engines import END, Interpreter
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.generated_engine import Generated

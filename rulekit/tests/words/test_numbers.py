@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import CARD, CELL, WIND, value
+from rulekit.typesystem import types as t
 
 CARDS, NUMBERS, BAG = t.SetOf(CARD), t.Sequence(t.ANY_NUMBER), t.BagOf(WIND)
 ANSWERS, ANSWER_MAP = t.Sequence(t.YES_NO), t.Map((CELL,), t.YES_NO)

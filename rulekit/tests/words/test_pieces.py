@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import CARD, CELL, TILE, Position, value
+from rulekit.typesystem import types as t
 
 NUMBER = t.ANY_NUMBER
 

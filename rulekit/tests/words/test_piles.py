@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import CARD, value
+from rulekit.typesystem import types as t
 
 PILE, ONE = t.Sequence(CARD), t.maybe(CARD)
 NUMBER = t.ANY_NUMBER

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import STOP, WIND, Position, value
+from rulekit.typesystem import types as t
 
 
 @pytest.mark.parametrize(

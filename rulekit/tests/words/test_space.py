@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import BRICK, CELL, EDGE, HEX, LAYOUTS, SPOT, STOP, WIND, at, value
+from rulekit.typesystem import types as t
 
 CELLS, WAY = t.SetOf(CELL), t.Sequence(CELL)
 NUMBER = t.ANY_NUMBER

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import CARD, CELL, STOP, WIND, at, value
+from rulekit.typesystem import types as t
 
 YES_NO = t.YES_NO
 BAG, CARDS = t.BagOf(WIND), t.SetOf(CARD)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.kinds import types as t
 from rulekit.tests.words.position import SPOT, STOP, value
+from rulekit.typesystem import types as t
 
 SPOTS, WAYS = t.SetOf(SPOT), t.SetOf(t.SetOf(SPOT))
 LINE = (lambda a, b: abs(a - b) == 1, t.YES_NO)  # 0 - 1 - 2 - 3

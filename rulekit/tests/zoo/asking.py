@@ -13,9 +13,9 @@ from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure, Session
 from rulekit.runner.child import Child
-from rulekit.runner.limits import Limits
-from rulekit.runner.session import PipeSession
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
+from rulekit.runner.engine_limits import Limits
+from rulekit.runner.process_session import PipeSession
 from rulekit.tests.zoo.expected import EXPECTED
 
 PROGRAM = Path(__file__).with_name("program.py")

@@ -8,7 +8,7 @@ from rulekit.cli.main import run
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.runner import child
-from rulekit.runner import session as sessions
+from rulekit.runner import process_session as sessions
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import pytest
 
 from rulekit.play.games.game import Game
 from rulekit.runner import sandbox
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 from rulekit.tests.zoo.asking import BUDGET, MIB, USUAL, judged
 
 LIMITS = attrs.evolve(USUAL, cpu=30, memory=256 * MIB, processes=12)

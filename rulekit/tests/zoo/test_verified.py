@@ -14,8 +14,8 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.session import Session
 from rulekit.runner import sandbox
-from rulekit.runner.session import PipeSession
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
+from rulekit.runner.process_session import PipeSession
 from rulekit.tests.scale import nightly
 from rulekit.tests.zoo import players
 from rulekit.tests.zoo.asking import left_of, source

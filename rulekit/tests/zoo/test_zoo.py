@@ -102,7 +102,7 @@ def test_an_engine_does_not_get_our_environment(box: str, stones: Game, monkeypa
 
 KILLED = """
 import sys
-from rulekit.runner.source import Source
+from rulekit.runner.engine_command import Source
 child = Source(sys.argv[1], sandbox=sys.argv[2]).open().child.begun
 print(child.mark, child.folder, flush=True)
 import time

@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.kept import kept
+from rulekit.memo import kept
 from rulekit.play.position.strict_json import dumps
-from rulekit.protocol.shapes import same
+from rulekit.protocol.json_shapes import same
 from rulekit.vectors.normal import Tree, normal
 from rulekit.vectors.sets import trees
 

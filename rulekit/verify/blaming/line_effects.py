@@ -12,8 +12,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kept import kept
-from rulekit.kinds import types as t
+from rulekit.memo import kept
+from rulekit.typesystem import types as t
 
 
 class Map:

@@ -9,7 +9,6 @@ import attrs
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -20,6 +19,7 @@ from rulekit.play.reasons.condition_explanation import causes
 from rulekit.play.reasons.explanation_parts import Cause, Ground, Here, Line, grounds, plain, said
 from rulekit.play.reasons.explanation_parts import Fact as Looked
 from rulekit.source import Span
+from rulekit.typesystem import types as t
 
 DEEP = 3  # words in words that are followed
 TOLD = (v.Use, v.FieldOf, v.Read, v.CoreUse, v.Local)

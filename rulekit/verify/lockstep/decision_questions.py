@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.kept import kept
-from rulekit.play.compiled.writers import proof
-from rulekit.play.compiled.writers.engine import WritingEngine
-from rulekit.play.compiled.writers.exact import exact, plainly
+from rulekit.memo import kept
+from rulekit.play.codegen.writers import proof
+from rulekit.play.codegen.writers.engine import WritingEngine
+from rulekit.play.codegen.writers.exact import exact, plainly
 from rulekit.play.games.engines import END
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine.prepared_game import Setting

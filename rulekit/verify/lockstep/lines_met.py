@@ -7,12 +7,12 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import lines_of
-from rulekit.kept import kept
-from rulekit.kinds import types as t
+from rulekit.memo import kept
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
+from rulekit.typesystem import types as t
 from rulekit.verify.blaming.blame import read_by
 from rulekit.verify.blaming.line_effects import map_of
 from rulekit.verify.blaming.step_values import terms

@@ -11,9 +11,9 @@ from typing import Any
 
 import attrs
 
-from rulekit.kept import kept
-from rulekit.play.compiled.writers.engine import WritingEngine
-from rulekit.play.compiled.writers.exact import plainly
+from rulekit.memo import kept
+from rulekit.play.codegen.writers.engine import WritingEngine
+from rulekit.play.codegen.writers.exact import plainly
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game import Game

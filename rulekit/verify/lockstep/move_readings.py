@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
-from rulekit.kinds import types as t
+from rulekit.typesystem import types as t
 
 Json = Any
 ALWAYS, IF_POINTED = "always", "if pointed"  # a piece that stands by its name is written so by everybody

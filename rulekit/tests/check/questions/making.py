@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.diagnostics import Problem, Problems
 from rulekit.pipeline import examine_all
 from rulekit.play.games.law_playouts import trials
-from rulekit.problems import Problem, Problems
 
 HEAD = "game pebbles for 2 players\nstate heap is 0 to 9, starts 9, must fit\n"
 GRAB = "action grab\n  [grab.do]  take 1 from heap\n"

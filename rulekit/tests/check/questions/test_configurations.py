@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.problems.render import render
+from rulekit.diagnostics.render import render
 from rulekit.tests.check.small import asked, examined, text
 
 LONG = "option long is no or yes\n"

@@ -1,0 +1,24 @@
+"""What a reader is told: some problems, how many more there are, and how many of each weight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from rulekit.diagnostics.problem import Problem
+
+
+@attrs.frozen(slots=True)
+class Report:
+    """Problems in order; `more` were found but are not among them; `counts` counts all by severity."""
+
+    problems: tuple[Problem, ...]
+    more: int
+    counts: Mapping[str, int] = attrs.field(hash=False)
+
+    @property
+    def summary(self) -> str:
+        """The counts in words: `2 errors, 1 warning`."""
+        said = [f"{count} {name}{'' if count == 1 else 's'}" for name, count in self.counts.items() if count]
+        return ", ".join(said) or "no problems"

@@ -1,6 +1,0 @@
-"""Number: any number; its range follows from the callers."""
-
-from rulekit.kinds.registry import Kind
-from rulekit.kinds.types import ANY_NUMBER
-
-KIND = Kind("Number", ANY_NUMBER, "`Number`, in a header: a number whose range follows from the callers")

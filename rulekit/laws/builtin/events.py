@@ -1,0 +1,49 @@
+"""Events tell what views show: the pieces that come and go in a zone are those by which its count changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rulekit.laws.law_context import Look
+from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
+
+
+def broken(look: Look) -> str | None:
+    here = look.here
+    if here.before is None:
+        return None
+    for seat in (None, *range(here.seats)):
+        who = "a spectator" if seat is None else f"seat {seat}"
+        news = here.news(seat)
+        wrong = _counted(here.before.machine, look.m, seat, news)
+        if wrong:
+            return f"{who} is told that {wrong}"
+        if here.over and (not news or news[-1] != {"over": shown(look.m)}):
+            return f"{who} is not told the result at the end"
+    return None
+
+
+def _counted(before: Machine, after: Machine, seat: int | None, news: list[Any]) -> str | None:
+    """Zones whose count is seen before and after, and whose name is the same whoever says it."""
+    told: Counter[str] = Counter()
+    for event in news:
+        for group in event.get("moved", ()):
+            told[dumps(group.get("to"))] += group["count"]
+            told[dumps(group.get("from"))] -= group["count"]
+    one, other = Sight(before, seat), Sight(after, seat)
+    for zone, (name, args) in enumerate(after.plan.zones):
+        info = after.plan.symbols.zones[name]
+        if any(isinstance(t.bare(index), t.Piece) for index in info.indexes):
+            continue
+        if not (one.sees_zone(zone, "count") and other.sees_zone(zone, "count")):
+            continue
+        grown = len(after.table.contents(zone)) - len(before.table.contents(zone))
+        found = told[dumps(other.zone(zone))]
+        if grown != found:
+            return f"{name} {list(args)} grew by {found}, but it grew by {grown}"
+    return None

@@ -1,0 +1,48 @@
+"""Every state holds a value of its type within its bounds, and no zone holds more than it may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.laws.law_context import Look
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.verb_execution import Doer, bounds
+from rulekit.typesystem import types as t
+
+
+def broken(look: Look) -> str | None:
+    m = look.m
+    doer = Doer(m.eyes(), {}, None, False)
+    for name, info in m.plan.symbols.states.items():
+        for args, value in m.table.states[name].items():
+            if not fits(m, value, info.type):
+                return f"{name} at {args} is {value!r}, which is no {info.type.phrase}"
+            kind = t.bare(info.type)
+            if value is not None and isinstance(kind, t.Number):
+                low, high = bounds(doer, name, args, kind)
+                if not low <= value <= high:
+                    return f"{name} at {args} is {value}, it may be {low} to {high}"
+    for zone, (name, _) in enumerate(m.plan.zones):
+        most = m.plan.symbols.zones[name].capacity
+        if most is not None and len(m.table.contents(zone)) > most:
+            return f"{name} holds {len(m.table.contents(zone))} pieces, it may hold {most}"
+    return None
+
+
+def fits(m: Machine, value: Any, kind: t.Type) -> bool:
+    """Is this a value of the type?"""
+    if value is None:
+        return isinstance(kind, t.Maybe)
+    kind = t.bare(kind)
+    if isinstance(kind, t.Number):
+        return isinstance(value, int) and kind.low <= value <= kind.high
+    if isinstance(kind, t.SetOf):
+        return len(set(value)) == len(value) and all(fits(m, one, kind.of) for one in value)
+    if isinstance(kind, t.Sequence):
+        return all(fits(m, one, kind.of) for one in value)
+    if isinstance(kind, t.BagOf):
+        return all(count > 0 and fits(m, one, kind.of) for one, count in value.items())
+    return value in m.plan.members(kind) if isinstance(kind, FINITE) else True
+
+
+FINITE = (t.YesNo, t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)

@@ -1,0 +1,225 @@
+"""Two worlds run on in step: answers are renamed, and legal lists, views, scores and results must be the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.laws.law_context import Look
+from rulekit.laws.metamorphic.renaming import Renaming, Told
+from rulekit.laws.metamorphic.twin import Twin
+from rulekit.play.games.engines import CHANCE
+from rulekit.play.games.random_bits import stream
+from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.game_result import result
+from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import dumps
+from rulekit.play.views.seat_view import state_seen
+from rulekit.typesystem import types as t
+
+STEPS = 6
+ALL = ("legal", "views", "scores", "result")
+
+
+def parted(look: Look, pair: Twin, compared: tuple[str, ...], steps: int = STEPS) -> str | None:
+    """What is not the same, and after how many answers; None if nothing."""
+    if pair.refused:
+        return f"its twin cannot be: {pair.refused}" if "legal" in (compared or ALL) else None
+    one, other = look.here, pair.here
+    for step in range(steps + 1):
+        if not pair.while_(one.machine):
+            return None
+        wrong = unlike(one, other, pair.names, compared or ALL)
+        if wrong:
+            return wrong if step == 0 else f"{wrong}, {step} answers later"
+        if one.over or other.over or step == steps:
+            return None
+        try:
+            found = answered(look, one, other, pair.names)
+        except Fault:
+            return None
+        if found is None:
+            return None
+        one, other = found
+    return None
+
+
+def unlike(one: Position, other: Position, names: Renaming, compared: tuple[str, ...]) -> str | None:
+    m, twin = one.machine, other.machine
+    plain = Renaming(twin.plan)
+    for what in compared:
+        wrong: str | None = LOOKS[what](m, twin, names, plain)
+        if wrong:
+            return wrong
+    return None
+
+
+def answered(look: Look, one: Position, other: Position, names: Renaming) -> tuple[Position, Position] | None:
+    """The same answer in both; None if the other world has none like it."""
+    kind, _, seat, count = one.engine.asked(one.state)
+    if kind == CHANCE:
+        point, twin = one.engine.pending(one.state), other.engine.pending(other.state)
+        if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
+            return None
+        outcome = chance_outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
+        same = said_there(Told(one.machine, names), other.machine, (point, twin), outcome)
+        return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
+    number = look.rng.randrange(count)
+    seat_there = names.seats.get(seat, seat)
+    wanted = lists(one.machine, names).get(seat_there, [])
+    there = lists(other.machine, Renaming(other.machine.plan)).get(seat_there, [])
+    if not wanted or wanted[number] not in there:
+        return None
+    return one.take(seat, number), other.take(seat_there, there.index(wanted[number]))
+
+
+def said_there(here: Told, there: Machine, points: tuple[ChancePoint, ChancePoint], outcome: Any) -> Any:
+    """The outcome of the other world that reads alike: copies of a row are numbered anew there."""
+    point, twin = points
+    plain = Told(there, Renaming(there.plan))
+    members: dict[str, list[Any]] = {}
+    for member in twin.domain:
+        members.setdefault(dumps(plain.write(member, twin.type)), []).append(member)
+    found = []
+    for one in (outcome,) if point.kind == "pick" else outcome:
+        alike = members.get(dumps(here.write(one, point.type)))
+        if not alike:
+            return None
+        found.append(alike.pop(0) if point.kind == "order" else alike[0])
+    return found[0] if point.kind == "pick" else tuple(found)
+
+
+def lists(m: Machine, names: Renaming) -> dict[int, list[str]]:
+    """The legal lists of all seats that are asked, as texts, by the seats of the other world."""
+    pending, scribe = m.pending, Told(m, names)
+    moves = {pending.seat: pending.moves} if isinstance(pending, Decision) else {}
+    if isinstance(pending, Sealed):
+        moves = {seat: found for seat, found in pending.moves.items() if seat not in pending.answers}
+    return {
+        names.seats.get(seat, seat): [dumps(scribe.move(seat, one)) for one in found] for seat, found in moves.items()
+    }
+
+
+# ------------------------------------------------------------------ what is compared
+
+
+def _legal(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
+    if type(m.pending) is not type(twin.pending):
+        return f"one waits for {_waits(m)}, its twin for {_waits(twin)}"
+    here, there = lists(m, names), lists(twin, plain)
+    if here.keys() != there.keys():
+        return f"the seats {sorted(here)} are asked, in its twin {sorted(there)}"
+    for seat, found in here.items():
+        only = sorted(Counter(found) - Counter(there[seat])) + sorted(Counter(there[seat]) - Counter(found))
+        if only:
+            return f"seat {seat} may do {only[0]} in one world alone"
+    return None
+
+
+def _waits(m: Machine) -> str:
+    return type(m.pending).__name__.lower()
+
+
+def _views(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
+    for seat in (None, *range(m.plan.seats)):
+        there = names.seat(seat)
+        who = "a spectator" if seat is None else f"seat {seat}"
+        wrong = _states(m, twin, names, seat, there) or _zones(m, twin, names, seat, there)
+        if wrong:
+            return f"{who} sees another {wrong} than its twin"
+    return None
+
+
+def _states(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
+    plain = Renaming(twin.plan)
+    for name, info in m.plan.symbols.states.items():
+        if info.decl is None or not info.decl.ghost:
+            if _told(m, name, info, seat, names) != _told(twin, name, info, there, plain):
+                return str(name)
+    return None
+
+
+def _told(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -> Counter[Any]:
+    """What is seen of a state: indexes and values, copies of one row as one thing."""
+    eyes, found = m.eyes(), Counter[Any]()
+    for args, value in m.table.states[name].items():
+        if state_seen(m, eyes, name, args, seat):
+            spot = tuple(_row(names, arg, kind) for arg, kind in zip(args, info.indexes, strict=True))
+            found[spot, _row(names, value, info.type)] += 1
+    return found
+
+
+def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
+    """A value renamed, by rows and not by copies."""
+    kind = t.bare(kind)
+    if isinstance(kind, t.Piece) and value is not None:
+        return names.plan.copies(kind.kind)[names.leaf(value, kind)][0]
+    if isinstance(kind, t.SetOf | t.Sequence) and value is not None:
+        found = [_row(names, one, kind.of) for one in value]
+        return tuple(sorted(found) if isinstance(kind, t.SetOf) else found)
+    if isinstance(kind, t.BagOf) and value is not None:
+        return tuple(sorted((_row(names, key, kind.of), count) for key, count in value.items() if count))
+    return names.value(value, kind)
+
+
+def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
+    one, other = Sight(m, seat), Sight(twin, there)
+    same = Renaming(twin.plan)
+    for zone in sorted({*m.table.zones, *(z for lies in m.table.where.values() for z in lies.values())}):
+        goal = names.zone(zone)
+        counted = one.sees_zone(zone, "count")
+        if counted != other.sees_zone(goal, "count"):
+            return m.plan.zones[zone][0]
+        if counted and len(m.table.contents(zone)) != len(twin.table.contents(goal)):
+            return m.plan.zones[zone][0]
+        if _seen(one, m, zone, names) != _seen(other, twin, goal, same):
+            return m.plan.zones[zone][0]
+    return None
+
+
+def _seen(sight: Sight, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
+    """The pieces of a zone of which something is seen: their rows and sides."""
+    kind = m.plan.symbols.zones[m.plan.zones[zone][0]].kind
+    copies = m.plan.copies(kind)
+    found: Counter[Any] = Counter()
+    for piece in m.table.contents(zone):
+        sides = sight.sides(kind, piece)
+        if sides:
+            found[copies[names.leaf(piece, t.Piece(kind))][0], sides] += 1
+    return found
+
+
+def _result(parts: tuple[str, ...]) -> Callable[[Machine, Machine, Renaming, Renaming], str | None]:
+    def look(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
+        if not isinstance(m.pending, Over) or not isinstance(twin.pending, Over):
+            return None
+        one, other = _turned(result(m), names), _turned(result(twin), plain)
+        wrong = [part for part in parts if one.get(part) != other.get(part)]
+        return f"the {wrong[0]} {one.get(wrong[0])} is {other.get(wrong[0])} in its twin" if wrong else None
+
+    return look
+
+
+def _turned(found: dict[str, Any], names: Renaming) -> dict[str, Any]:
+    """A result by the seats of the other world."""
+    made = dict(found)
+    for part in ("winners", "leaders"):
+        if part in found:
+            made[part] = sorted(names.seats.get(seat, seat) for seat in found[part])
+    if "scores" in found:
+        spots = {names.seats.get(seat, seat): score for seat, score in enumerate(found["scores"])}
+        made["scores"] = [spots[seat] for seat in sorted(spots)]
+    return made
+
+
+LOOKS: dict[str, Callable[[Machine, Machine, Renaming, Renaming], str | None]] = {
+    "legal": _legal,
+    "views": _views,
+    "scores": _result(("scores",)),
+    "result": _result(("winners", "leaders", "outcome", "grade")),
+}

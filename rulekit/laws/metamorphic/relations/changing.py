@@ -1,0 +1,37 @@
+"""`changing O`: the same game with another value of an option, from the same outcomes of set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.check.configuration_space import refused
+from rulekit.laws.law_context import Look
+from rulekit.laws.metamorphic.renaming import Renaming
+from rulekit.laws.metamorphic.twin import Twin
+from rulekit.play.games.game_config import Chosen
+from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.public_position import Position
+
+
+def twins(look: Look, over: str) -> Iterator[Twin]:
+    here = look.here
+    checked = here.game.checked
+    for value in checked.symbols.options[over].values:
+        options = {**dict(here.chosen.options), over: value}
+        if value == dict(here.chosen.options)[over] or refused(checked, options, here.chosen.seats):
+            continue
+        other = played_again(here, Chosen(tuple(options.items()), here.chosen.seats))
+        if other is not None:
+            yield Twin(other, Renaming(here.machine.plan))
+
+
+def played_again(here: Position, chosen: Chosen) -> Position | None:
+    """The same answers in the other configuration; None where they cannot be given, which shows at an earlier look."""
+    other = here.game.start(chosen.seats, dict(chosen.options))
+    for one in here.line()[1:]:
+        try:
+            step = one.step
+            other = other.apply(step["seat"], step["move"]) if "move" in step else other.draw(step["outcome"])
+        except Refused:
+            return None
+    return other

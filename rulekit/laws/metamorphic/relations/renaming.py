@@ -1,0 +1,73 @@
+"""`renaming Race`: the members of a type change names everywhere, in the tables too."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.gamestate.configuration_layout import Plan
+from rulekit.laws.law_context import Look
+from rulekit.laws.metamorphic.renaming import Renaming
+from rulekit.laws.metamorphic.twin import Twin, twin
+from rulekit.memo import kept
+from rulekit.play.games.engines import Engine
+from rulekit.play.games.generated_engine import Generated
+from rulekit.play.machine.machine import Program, start_table
+from rulekit.play.machine.prepared_game import Setting
+from rulekit.typesystem import types as t
+
+
+def twins(look: Look, over: str) -> Iterator[Twin]:
+    kind = look.m.plan.symbols.types[over]
+    if not isinstance(kind, t.Choice):
+        return
+    size = len(kind.members)
+    turned = {member: (member + 1) % size for member in range(size)}
+    program, engine = other_rules(look.m.program, {kind: turned}, over)
+    found = twin(look.here, Renaming(program.plan, names={kind: turned}), engine, program)
+    if found is not None:
+        yield found
+
+
+@kept
+def _made(_: Program) -> dict[Any, tuple[Program, Engine]]:
+    return {}
+
+
+def other_rules(program: Program, names: Mapping[t.Type, Mapping[int, int]], key: Any) -> tuple[Program, Engine]:
+    """The same rules over tables in which members are renamed; made once."""
+    known = _made(program)
+    if key not in known:
+        plan = program.plan
+        symbols = copy.copy(plan.symbols)
+        symbols.kinds = {name: _kind(plan, info, names) for name, info in plan.symbols.kinds.items()}
+        checked = copy.copy(program.checked)
+        checked.symbols = symbols
+        other = Plan(symbols, plan.options, plan.seats)
+        made = Program(checked, other)
+        known[key] = made, Generated(Setting(made, start_table(other, checked)))
+    return known[key]
+
+
+def _kind(plan: Plan, info: Any, names: Mapping[t.Type, Mapping[int, int]]) -> Any:
+    renaming = Renaming(plan, names=names)
+    made = copy.copy(info)
+    made.rows = [_row(row, info, renaming) for row in info.rows]
+    return made
+
+
+def _row(row: Any, info: Any, renaming: Renaming) -> Any:
+    made = copy.copy(row)
+    made.values = {name: _value(value, info.fields.get(name), renaming) for name, value in row.values.items()}
+    return made
+
+
+def _value(value: Any, field: Any, renaming: Renaming) -> Any:
+    """A printed value as it is read: sets and bags keep their form."""
+    if field is None or value is None:
+        return value
+    kind = t.bare(field.type)
+    if isinstance(kind, t.SetOf | t.Sequence):
+        return type(value)(renaming.value(one, kind.of) for one in value)
+    return renaming.value(value, kind)

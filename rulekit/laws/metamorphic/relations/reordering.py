@@ -1,0 +1,36 @@
+"""`reordering together`, `reordering reactions`: sealed bodies, or reactions to one event, in the opposite order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.laws.law_context import Look
+from rulekit.laws.metamorphic.renaming import Renaming
+from rulekit.laws.metamorphic.twin import Twin, twin
+from rulekit.memo import kept
+from rulekit.play.games.engines import Interpreter
+from rulekit.play.machine.machine import Program
+from rulekit.play.machine.prepared_game import Setting
+
+
+def twins(look: Look, over: str) -> Iterator[Twin]:
+    engine = backwards(look, over)
+    found = twin(look.here, Renaming(look.m.plan), engine, engine.setting.program)
+    if found is not None:
+        yield found
+
+
+def backwards(look: Look, over: str) -> Interpreter:
+    """The reference engine of rules whose order is turned round; made once."""
+    return _backwards(look.here.game.setting(look.here.chosen), over)
+
+
+@kept
+def _backwards(setting: Setting, over: str) -> Interpreter:
+    program = setting.program
+    made = Program(program.checked, program.plan)
+    if over == "reactions":
+        made.reactions = {event: found[::-1] for event, found in program.reactions.items()}
+    else:
+        made.last_first = True
+    return Interpreter(Setting(made, setting.table))

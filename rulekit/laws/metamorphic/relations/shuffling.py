@@ -1,0 +1,72 @@
+"""`shuffling Z`: pieces of a zone that nobody sees change places, within equal visible sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.laws.law_context import Look
+from rulekit.laws.metamorphic.renaming import Renaming
+from rulekit.laws.metamorphic.twin import Twin, twin
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.views.indistinguishable_worlds import alike
+
+TRIES = 6
+
+
+def twins(look: Look, over: str) -> Iterator[Twin]:
+    m = look.m
+    pieces = exchanged(look, over)
+    if not pieces:
+        return
+
+    whole = [(kind, one, other) for (kind, one), other in pieces.items() if m.plan.symbols.kinds[kind].is_piece]
+
+    def hidden(now: Machine) -> bool:
+        """Still seen by nobody, and nothing is seen in which they differ."""
+        sights = readers(now)
+        return not any(
+            sight.can_name(kind, one) or not alike(now, sight, kind, one, other)
+            for sight in sights
+            for kind, one, other in whole
+        )
+
+    found = twin(look.here, Renaming(m.plan, pieces=pieces), while_=hidden)
+    if found is not None:
+        yield found
+
+
+def readers(m: Machine) -> list[Sight]:
+    return [Sight(m, seat) for seat in (None, *range(m.plan.seats))]
+
+
+def exchanged(look: Look, over: str) -> dict[tuple[str, int], int]:
+    """Some pieces for each other."""
+    m, sights = look.m, readers(look.m)
+    families = list(m.plan.symbols.boxes.values()) if over == "box" else [over]
+    lying = [
+        (m.plan.symbols.zones[name].kind, piece)
+        for name in families
+        for zone in m.plan.zone_ids[name].values()
+        for piece in m.table.contents(zone)
+    ]
+    hidden = [one for one in lying if not any(sight.can_name(*one) for sight in sights)]
+    found: dict[tuple[str, int], int] = {}
+    for _ in range(TRIES if len(hidden) > 1 else 0):
+        one, other = look.rng.sample(hidden, 2)
+        if one in found or other in found or one[0] != other[0]:
+            continue
+        if all(alike(m, sight, one[0], one[1], other[1]) for sight in sights):
+            found |= {one: other[1], other: one[1]}
+    return with_parts(m, found)
+
+
+def with_parts(m: Machine, pieces: dict[tuple[str, int], int]) -> dict[tuple[str, int], int]:
+    """Parts go with their pieces."""
+    found = dict(pieces)
+    for kind in m.plan.symbols.kinds.values():
+        for (whole, piece), other in pieces.items():
+            if kind.whole == whole:
+                ours, theirs = m.plan.parts(kind.name).get(piece, ()), m.plan.parts(kind.name).get(other, ())
+                found |= {(kind.name, a): b for a, b in zip(ours, theirs, strict=False)}
+    return found

@@ -1,0 +1,174 @@
+"""A renaming of seats, names, pieces and places: what any value, table or answer becomes under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
+from rulekit.gamestate.configuration_layout import Args, Plan
+from rulekit.gamestate.game_state import Table
+from rulekit.play.machine.machine import Machine
+from rulekit.play.moves.value_encoder import Scribe
+from rulekit.play.position.frames import Move
+from rulekit.typesystem import types as t
+
+LEAVES = (t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
+NONE: Mapping[Any, Any] = {}
+
+
+@attrs.frozen(eq=False)
+class Renaming:
+    """What is in none of the maps stays as it is."""
+
+    plan: Plan
+    seats: Mapping[int, int] = NONE
+    names: Mapping[t.Type, Mapping[int, int]] = NONE  # members of choices, by type
+    pieces: Mapping[tuple[str, int], int] = NONE  # rows and pieces, by kind and number
+    places: Mapping[str, Mapping[int, int]] = NONE  # by space
+    facings: Mapping[int, int] = NONE  # of tiles that were turned
+    turns: int = 0  # by so much
+
+    def seat(self, seat: int | None) -> int | None:
+        return None if seat is None else self.seats.get(seat, seat)
+
+    def value(self, value: Any, kind: t.Type) -> Any:
+        """A value of a type, renamed; sets stand in canonical order again."""
+        kind = t.bare(kind)
+        if value is None:
+            return None
+        if isinstance(kind, LEAVES):
+            return self.leaf(value, kind)
+        if isinstance(kind, t.SetOf):
+            return tuple(sorted(self.value(one, kind.of) for one in value))
+        if isinstance(kind, t.Sequence):
+            return tuple(self.value(one, kind.of) for one in value)
+        if isinstance(kind, t.BagOf):
+            return {self.value(key, kind.of): count for key, count in value.items()}
+        return self.zone(value) if isinstance(kind, t.Zone) else value
+
+    def leaf(self, value: Any, kind: t.Type) -> Any:
+        if isinstance(kind, t.Seat):
+            return self.seats.get(value, value)
+        if isinstance(kind, t.Choice):
+            return self.names.get(kind, NONE).get(value, value)
+        info = self.plan.symbols.kinds[kind.kind] if isinstance(kind, t.Row) else None
+        if info is not None and info.combined:
+            parts = zip(list(info.combined)[value], info.fields.values(), strict=True)
+            return info.combined[tuple(self.value(part, field.type) for part, field in parts)]
+        if isinstance(kind, t.Piece | t.Row):
+            return self.pieces.get((kind.kind, value), value)
+        if isinstance(kind, t.Place):
+            return self.places.get(kind.space, NONE).get(value, value)
+        assert isinstance(kind, t.Edge)
+        layout, places = self.plan.layout(kind.space), self.places.get(kind.space, NONE)
+        ends = {places.get(end, end) for end in layout.edges[value]}
+        return next(n for n, edge in enumerate(layout.edges) if set(edge) == ends) if places else value
+
+    def zone(self, zone: int) -> int:
+        name, args = self.plan.zones[zone]
+        return self.plan.zone_ids[name][self.args(args, self.plan.symbols.zones[name].indexes)]
+
+    def args(self, args: Args, kinds: tuple[t.Type, ...]) -> Args:
+        return tuple(self.value(arg, kind) for arg, kind in zip(args, kinds, strict=True))
+
+    def table(self, old: Table, made: Table) -> Table:
+        """States and zones, renamed."""
+        symbols = self.plan.symbols
+        for name, info in symbols.states.items():
+            made.states[name] = {
+                self.args(args, info.indexes): self.value(value, info.type) for args, value in old.states[name].items()
+            }
+            if name == "facing":
+                made.states[name] |= {(tile,): now for tile, now in self.facings.items()}
+            made.states[name] = {args: made.states[name][args] for args in old.states[name]}
+        made.zones = {}
+        for zone in range(len(self.plan.zones)) if self.pieces else list(old.zones):
+            info = symbols.zones[self.plan.zones[zone][0]]
+            lying = [self.leaf(piece, t.Piece(info.kind)) for piece in old.contents(zone)]
+            if lying:
+                made.lay(self.zone(zone), tuple(sorted(lying)) if info.shape in ("set", "bag") else tuple(lying))
+        for kind, lies in old.where.items():
+            found = {self.leaf(piece, t.Piece(kind)): self.zone(zone) for piece, zone in lies.items()}
+            made.where[kind] = dict(sorted(found.items()))
+        return made
+
+
+class Renamed(Scribe):
+    """Writes the values of one world as those of the other."""
+
+    def __init__(self, m: Machine, names: Renaming, labels: Mapping[tuple[str, int], str]) -> None:
+        super().__init__(m, labels)
+        self.names = names
+
+    def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
+        bare = t.bare(kind)
+        if value is not None and isinstance(bare, LEAVES):
+            value = self.names.leaf(value, bare)
+        return super().write(value, kind, alias)
+
+    def zone(self, zone: int) -> Any:
+        return Scribe(self.m, self.labels).zone(self.names.zone(zone))
+
+    def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        plain = Scribe(self.m, self.labels)
+        return [plain.write(one, kind) for one in sorted(self.names.value(one, kind) for one in members)]
+
+
+class Told(Scribe):
+    """Writes moves to be compared: a copy by its row and where it lies, members of sets in one order."""
+
+    def __init__(self, m: Machine, names: Renaming) -> None:
+        super().__init__(m)
+        self.names = names
+
+    def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
+        bare = t.bare(kind)
+        if value is None:
+            return None
+        if isinstance(bare, t.Piece) and len(self.plan.copies(bare.kind)[value]) > 1:
+            zone = self.names.zone(self.m.table.where[bare.kind][value])
+            row = self.plan.copies(bare.kind)[self.names.leaf(value, bare)][0]
+            return [self.row_name(bare.kind, row), zone]
+        if isinstance(bare, LEAVES):
+            value = self.names.leaf(value, bare)
+        return super().write(value, kind, alias)
+
+    def zone(self, zone: int) -> Any:
+        return self.names.zone(zone)
+
+    def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        return sorted((self.write(one, kind) for one in members), key=repr)
+
+    def move(self, seat: int, made: Move) -> dict[str, Any]:
+        """A move; the facing it gives a tile turns with the board."""
+        found: dict[str, Any] = {"do": made.name}
+        for (name, value), kind in zip(made.args, made.types, strict=True):
+            tile = self._posed(seat, made, name) if self.names.turns else None
+            if tile is not None and value is not None:
+                value = facing(self.plan, *tile, value + self.names.turns)
+            found[name] = self.write(value, kind)
+        return found
+
+    def _posed(self, seat: int, made: Move, name: str) -> tuple[str, int] | None:
+        """The tile of which a parameter is a pose."""
+        body = self.m.blocks[f"action {made.action}"].body if made.action is not None else None
+        for step in body.front if body is not None else ():
+            if not isinstance(step, typed_statements.Param) or step.name != name:
+                continue
+            for node in walk((step.source,)):
+                if isinstance(node, v.CoreUse) and node.word == "poses":
+                    of = node.args[0][1]
+                    tile = self.m.eyes().value(of, {**dict(made.args), "player": seat})
+                    return None if tile is None else (t.bare(of.type).kind, tile)  # type: ignore[attr-defined]
+        return None
+
+
+def facing(plan: Plan, kind: str, tile: int, turned: int) -> int:
+    """The first facing at which a tile looks as it does turned so far."""
+    look = plan.drawing(kind, tile, turned % plan.ring(kind))
+    return next(n for n in range(plan.ring(kind)) if plan.drawing(kind, tile, n) == look)

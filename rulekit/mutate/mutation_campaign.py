@@ -1,0 +1,140 @@
+"""Many mutants: which of them, shared out over processes, until the time is over."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from rulekit.mutate.judging import Effort, Judge, read
+from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.mutate.mutant_verdicts import Verdict
+from rulekit.mutate.scene_coverage import Seen, seen
+from rulekit.mutate.verdict_log import Keeper
+from rulekit.processes import listening, processes
+
+Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for
+
+
+@attrs.frozen
+class Wish:
+    """Which mutants are wanted."""
+
+    operators: tuple[str, ...] = ()  # operators or families
+    clauses: tuple[str, ...] = ()
+    sample: int | None = None
+    seed: str = "0"
+
+
+@attrs.frozen
+class Work:
+    """What every process must know; plain enough to be sent there."""
+
+    folder: Path
+    effort: Effort
+    scenes: tuple[Seen, ...]
+    tables: Tables = ()
+
+    def judge(self) -> Judge:
+        rulebook, spec, ids, own = read(self.folder, dict(self.tables))
+        return Judge(rulebook, spec, self.scenes, self.effort, ids, own)
+
+
+def wanted(found: list[Mutant], wish: Wish) -> list[Mutant]:
+    """The mutants that are wanted, in the order of the rulebook; a sample is drawn evenly from all of them."""
+    chosen = [m for m in found if not wish.operators or {m.operator, m.family} & set(wish.operators)]
+    chosen = [m for m in chosen if not wish.clauses or any(_of(m.clause, clause) for clause in wish.clauses)]
+    if wish.sample is None or wish.sample >= len(chosen):
+        return chosen
+    picked = set(random.Random(f"mutants {wish.seed}").sample(range(len(chosen)), wish.sample))
+    return [m for n, m in enumerate(chosen) if n in picked]
+
+
+def _of(clause: str, wish: str) -> bool:
+    """The clause itself, or one of its family: `play` means `play.fits` too."""
+    return clause == wish or clause.startswith(f"{wish}.")
+
+
+@attrs.frozen
+class Outcome:
+    """What was judged, what was not because the time was over or somebody stopped it, and the effort."""
+
+    verdicts: tuple[Verdict, ...]
+    left: int
+    seconds: float
+    stopped: bool = False
+
+
+def run(folder: Path, judge: Judge, chosen: list[Mutant], jobs: int, most: float | None, keeper: Keeper,
+        tick: Callable[[int], None], tables: Tables = ()) -> Outcome:  # fmt: skip
+    """Judge all of them, or as many as there is time for; Ctrl-C ends it in order."""
+    begin = time.monotonic()
+    end = None if most is None else begin + most
+    todo = [mutant for mutant in chosen if mutant.id not in keeper.known]
+    tick(len(chosen) - len(todo))
+    stopped = False
+    try:
+        for verdict in _judged(Work(folder, judge.effort, judge.scenes, tables), judge, todo, jobs, end):
+            keeper.keep(verdict)
+            tick(1)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        keeper.close()
+    done = tuple(keeper.known[mutant.id] for mutant in chosen if mutant.id in keeper.known)
+    return Outcome(done, len(chosen) - len(done), round(time.monotonic() - begin, 1), stopped)
+
+
+def _judged(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float | None) -> Iterator[Verdict]:
+    """One by one; in several processes in the order in which they are done."""
+    if jobs == 1:
+        for mutant in todo:
+            if end is not None and time.monotonic() > end:
+                return
+            yield judge.verdict(mutant)
+        return
+    waiting = iter(todo)
+    with listening() as ear, processes(jobs, _begin, work) as pool:
+        running: set[Future[Verdict]] = set()
+        while True:
+            for mutant in waiting if end is None or time.monotonic() < end else ():
+                running.add(pool.submit(_one, mutant.id))
+                if len(running) >= jobs * 2:
+                    break
+            if not running:
+                return
+            done, running = ear.first(running)
+            yield from (future.result() for future in done)
+
+
+_here: dict[str, Any] = {}  # of a process: its judge and every mutant by id
+
+
+def _begin(work: Work) -> None:
+    judge = work.judge()
+    _here["judge"] = judge
+    _here["mutants"] = {mutant.id: mutant for mutant in mutants(judge.rulebook)}
+
+
+def _one(name: str) -> Verdict:
+    found: Verdict = _here["judge"].verdict(_here["mutants"][name])
+    return found
+
+
+def prepared(folder: Path, effort: Effort, tables: Tables = ()) -> tuple[Judge, list[Mutant]]:
+    """The judge of a game, its scenes seen once, and all mutants there are."""
+    rulebook, spec, ids, own = read(folder, dict(tables))
+    judge = Judge(rulebook, spec, (), effort, ids, own)
+    return judge, list(mutants(rulebook))
+
+
+def with_scenes(judge: Judge) -> Judge:
+    """The same, with what every scene looks at. Rules that fail their own scenes or laws can judge no others."""
+    made = Judge(judge.rulebook, judge.spec, seen(judge.original.checked), judge.effort, judge.ids, judge.own)
+    made.own_failure()
+    return made

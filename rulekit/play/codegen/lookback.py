@@ -1,0 +1,114 @@
+"""Python for `old` in laws: the word read in the earlier position `s.was`, its arguments as they are now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from rulekit.check.evaluation.evaluator import zones
+from rulekit.check.evaluation.old_values import HEADS
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.typed_walk import walk
+from rulekit.play.codegen import places, values
+from rulekit.play.codegen.book import Book, Bound, Lines, Scope
+from rulekit.play.codegen.shelf import safe
+from rulekit.typesystem import types as t
+
+WORDS = (v.Read, v.ZoneAt, v.Use, v.Related, v.FieldOf)
+
+
+def looking(laws: Any) -> frozenset[int]:
+    """Every `old` in a law looks back; those in bodies are kept when the body begins."""
+    found = (node for law in laws for node in walk((law.condition,)) if isinstance(node, v.Earlier))
+    return frozenset(map(id, found))
+
+
+def earlier(b: Book, node: v.Earlier, scope: Scope) -> str:
+    """The value as it was; a zone with what lay in it."""
+    if isinstance(node.value, v.Read):
+        return _state(b, node.value, scope)
+    code = old(b, node.value, scope)
+    return f"past(s.was, {code})" if zones(node.type) else code
+
+
+def _state(b: Book, node: v.Read, scope: Scope) -> str:
+    """A state: its slot in the earlier position, at the place that is meant now."""
+    shelf, slot = b.shelves.states[node.state], f"s.was.{b.shelves.slot(node.state)}"
+    if not shelf.axes:
+        return slot
+    guard, place = places.index(b, shelf, node.args, scope)
+    if len(node.args) == len(shelf.axes):
+        return values.guarded(guard, f"{slot}[{place}]")
+    return old(b, node, scope)
+
+
+def held(b: Book, node: v.Held, scope: Scope) -> str | None:
+    """What lay in a zone that is named with all its indexes."""
+    zone = node.zone.value if isinstance(node.zone, v.Earlier) and id(node.zone) in b.looking else None
+    if not isinstance(zone, v.ZoneAt) or len(zone.args) < len(b.shelves.zones[zone.zone].axes):
+        return None
+    guard, place = places.index(b, b.shelves.zones[zone.zone], zone.args, scope)
+    if isinstance(node.type, t.SetOf | t.Sequence):
+        return values.guarded(guard, f"s.was.z[{place}]", "()")
+    name = b.fresh("_t")
+    return values.guarded(guard, f"({name}[0] if ({name} := s.was.z[{place}]) else None)")
+
+
+def old(b: Book, node: Any, scope: Scope) -> str:
+    """The call that reads one word in the earlier position."""
+    given: dict[str, tuple[v.T, str]] = {}
+    if isinstance(node, WORDS):
+        return _asked(b, _frozen(node, lambda arg: _now(b, arg, given, scope)), given, scope)
+    if isinstance(node, v.CoreUse):
+        args = tuple((slot, _argument(b, node, slot, arg, given, scope)) for slot, arg in node.args)
+        return _asked(b, v.CoreUse(node.word, args, type=node.type), given, scope)
+    lines, inner, call = b.outlined("was", scope, b.purity.free(node))
+    lines.put(f"return {values.value(b, node, inner)}")
+    b.add(lines)
+    return call.replace("(s", "(s.was", 1)
+
+
+def _argument(b: Book, node: v.CoreUse, slot: str, arg: v.T, given: Any, scope: Scope) -> v.T:
+    """What only adds up, and what turns a place into its contents, is read in the earlier position too."""
+    if isinstance(arg, v.Named):
+        return arg
+    place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
+        isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
+    )
+    if place or (node.word in HEADS and slot == "of"):
+        return _named(arg, old(b, arg, scope), given)
+    return _now(b, arg, given, scope)
+
+
+def _now(b: Book, arg: v.T, given: Any, scope: Scope) -> v.T:
+    if b.purity.constant(arg):
+        return arg
+    return _named(arg, values.value(b, arg, scope), given)
+
+
+def _named(arg: v.T, code: str, given: dict[str, tuple[v.T, str]]) -> v.T:
+    """A name that stands for a value worked out before."""
+    name = f"was {len(given)}"
+    given[name] = (arg, code)
+    return v.Local(name, type=arg.type)
+
+
+def _frozen(node: Any, now: Any) -> v.T:
+    if isinstance(node, v.FieldOf):
+        return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
+    changed: dict[str, Any] = {"args": tuple(now(arg) for arg in node.args)}
+    if hasattr(node, "hidden"):
+        changed["hidden"] = tuple((name, now(arg)) for name, arg in node.hidden)
+    found: v.T = attrs.evolve(node, **changed)
+    return found
+
+
+def _asked(b: Book, node: v.T, given: dict[str, tuple[v.T, str]], scope: Scope) -> str:
+    name = b.fresh("was")
+    inner = {one: Bound(f"l_{safe(one)}", values.sure(b, arg, scope)) for one, (arg, _) in given.items()}
+    lines = Lines(f"def {name}({', '.join(['s', *(bound.code for bound in inner.values())])}):")
+    b.purity.kept.append(node)
+    lines.put(f"return {values.value(b, node, inner)}")
+    b.add(lines)
+    return f"{name}({', '.join(['s.was', *(code for _, code in given.values())])})"

@@ -1,0 +1,30 @@
+"""What a core verb writes, by the slots of a position."""
+
+from __future__ import annotations
+
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.play.codegen.book import Book
+from rulekit.typesystem import types as t
+
+
+def kind_of(what: v.T) -> str:
+    kind = t.bare(what.type)
+    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
+    assert isinstance(held, t.Piece)
+    return held.kind
+
+
+def writes(b: Book, call: typed_statements.Call) -> set[str]:
+    """The slots a core verb writes."""
+    if call.verb == "move":
+        what = call.get("")
+        assert what is not None
+        kind = kind_of(what)
+        more = {b.shelves.slot("facing")} if kind in b.plan.tiles and "facing" in b.shelves.states else set()
+        return {"z", b.shelves.where(kind), *more}
+    found = set()
+    for _, node in call.args:
+        if isinstance(node, v.Read):
+            found.add(b.shelves.slot(node.state))
+    return found if call.verb not in ("show", "report") else set()

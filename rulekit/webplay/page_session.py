@@ -1,0 +1,302 @@
+"""A game as a page plays it: one request in JSON, one answer in JSON; what cannot be done is told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from rulekit.looks.changes import TURN
+from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.looks_file import WrongLooks
+from rulekit.play.games.game import Game
+from rulekit.play.games.random_bits import fresh_seed, stream
+from rulekit.play.games.trace import FORMAT, parsed
+from rulekit.play.machine.chance_source import Seeded
+from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused, said
+from rulekit.play.position.public_position import Position
+from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
+from rulekit.play.scenes.scene_moves import legal
+from rulekit.webplay import request_form, table_state
+from rulekit.webplay.answers import Answer, answers
+from rulekit.webplay.move_picker import Pick, allows, question, said_of
+from rulekit.webplay.refusals_told import tried
+from rulekit.webplay.story import ALL, Reader, Story
+
+Json = Any
+ROOM, LEAST, MOST = 900, 280, 1600  # how wide a picture is drawn, in points
+NEWS = 40  # lines about what others did
+OWN = "own"  # eyes of whoever is asked
+MOST_STEPS = 5000  # moves of random players in a row
+
+
+@attrs.define
+class Session:
+    """One game at one table. `people` are the seats that somebody plays; the others play at random."""
+
+    game: Game
+    here: Position | None = None
+    seed: str = ""
+    people: frozenset[int] = frozenset()
+    eyes: Reader | str = OWN
+    room: int = ROOM
+    picks: tuple[Pick, ...] = ()
+    seen: Position | None = None  # what was on the page when somebody answered last
+    count: int = 0  # of answers given; a page says which one it speaks of
+    story: Story = attrs.field(factory=Story)
+    _looks: dict[Any, GameLooks] = attrs.field(factory=dict)
+    _moves: tuple[Position, int, tuple[Answer, ...]] | None = None
+
+    def ask(self, request: Json) -> dict[str, Json]:
+        """The answer to one request; a problem in words if it cannot be done, and then nothing has changed."""
+        try:
+            return REQUESTS[request_form.name(request, REQUESTS)](self, request)
+        except Refused as wrong:
+            return {"problem": wrong.words or "; ".join(map(self._spoken, wrong.reasons)) or wrong.code}
+        except Fault as wrong:
+            return {"problem": f"the rules do not know how to go on: {wrong}"}
+
+    def _spoken(self, reason: str) -> str:
+        told = self.game.clauses.reason(reason)
+        return " ".join(text for _, text in told.sentences) or told.line or reason
+
+    # -------------------------------------------------------------- beginning
+
+    def about(self, request: Json) -> dict[str, Json]:
+        """What can be chosen."""
+        return {"about": table_state.about(self.game)}
+
+    def begin(self, request: Json) -> dict[str, Json]:
+        """A new game."""
+        seed = request_form.text(request, "seed") or str(fresh_seed())
+        options = {
+            name: value for name, value in request_form.an_object(request, "options").items() if value is not None
+        }
+        start = self.game.start(request.get("players"), options, Seeded.of(seed), request.get("edition") or None)
+        return self.sit_down(start, request_form.seats(request, start.seats), seed)
+
+    def put(self, request: Json) -> dict[str, Json]:
+        """A position, or a recorded game, as text."""
+        data = loads(request_form.text(request, "text"), LONGEST_FILE)
+        seed = request_form.text(request, "seed") or str(fresh_seed())
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            start = attrs.evolve(parsed(data).replay(self.game), chance=Seeded.of(seed)).settled()
+        else:
+            start = self.game.position(data, Seeded.of(seed)).settled()
+        return self.sit_down(start, request_form.seats(request, start.seats), seed)
+
+    def sit_down(self, start: Position, people: frozenset[int], seed: str, eyes: Reader | str = OWN) -> dict[str, Json]:
+        """Play from a position."""
+        here = self._others(start, people, seed)
+        self.story = Story(self._looks_of(start).hidden | {TURN})
+        self.here, self.people, self.seed, self.picks, self.seen, self.eyes = here, people, seed, (), None, eyes
+        return self._state()
+
+    # -------------------------------------------------------------- answering
+
+    def pick(self, request: Json) -> dict[str, Json]:
+        """One step of narrowing, or a whole move by its number; where one move is left it is made."""
+        if self._is_late(request):
+            return self._state()
+        step, seat = request.get("pick"), self._mine()
+        found = self._answers(seat)
+        if isinstance(step, int) and not isinstance(step, bool):
+            return self._made(seat, step)
+        picks = (*self.picks, request_form.pick(step))
+        left = [answer for answer in found if allows(picks, answer)]
+        if not left:
+            raise Refused("not-there", "no move is left with this")
+        if len(left) == 1:
+            return self._made(seat, left[0].number)
+        self.picks = picks
+        return self._state()
+
+    def unpick(self, request: Json) -> dict[str, Json]:
+        """One step of narrowing back, or all of them."""
+        self.picks = () if request.get("all") else self.picks[:-1]
+        return self._state()
+
+    def any(self, request: Json) -> dict[str, Json]:
+        """A move at random for whoever is asked."""
+        if self._is_late(request):
+            return self._state()
+        here = self._playing()
+        seat = self._asked(here)
+        return self._made(seat, _random(here, seat, self.seed))
+
+    def back(self, request: Json) -> dict[str, Json]:
+        """Back to the last time somebody was asked; of games that nobody plays, one step."""
+        back = self._before()
+        if back is None:
+            raise Refused("not-there", "this is the first decision")
+        self.here, self.picks, self.seen = back, (), None
+        return self._state()
+
+    def _made(self, seat: int, number: int) -> dict[str, Json]:
+        here = self._playing()
+        after = self._others(here.take(seat, number), self.people, self.seed)
+        self.here, self.seen, self.picks = after, here, ()
+        return self._state()
+
+    def _others(self, here: Position, people: frozenset[int], seed: str) -> Position:
+        """The position after all those who play at random; where nobody plays, each of them is waited for."""
+        for _ in range(MOST_STEPS):
+            if here.over or not people or set(here.pending.seats) & people:
+                return here
+            seat = here.pending.seats[0]
+            here = here.take(seat, _random(here, seat, seed))
+        return here
+
+    def _before(self) -> Position | None:
+        back = self._playing().before
+        while back is not None and (back.pending.kind != "decision" or not self._wanted(back)):
+            back = back.before
+        return back
+
+    def _wanted(self, position: Position) -> bool:
+        return not self.people or bool(set(position.pending.seats) & self.people)
+
+    # -------------------------------------------------------------- looking
+
+    def look(self, request: Json) -> dict[str, Json]:
+        """The same with other eyes, or drawn for another room."""
+        if "eyes" in request:
+            self.eyes = self._eyes(request["eyes"])
+        if "room" in request:
+            self.room = max(LEAST, min(MOST, request_form.number(request, "room")))
+        return self._state() if self.here is not None else {}
+
+    def tell(self, request: Json) -> dict[str, Json]:
+        """The whole story so far."""
+        return {"story": self.story.of(self._playing(), self._reader())}
+
+    def position(self, request: Json) -> dict[str, Json]:
+        """The position, or with `game` the recorded game, as text to keep."""
+        here = self._playing()
+        return {"text": here.trace().text() if request.get("game") else dumps(here.to_json())}
+
+    def why(self, request: Json) -> dict[str, Json]:
+        """Moves that are refused, narrowed by `picks` in the same way; of the one that is left, every reason."""
+        here, seat = self._playing(), self._mine()
+        return tried(here, self._looks_of(here), seat, *request_form.trial(request.get("picks")))
+
+    # -------------------------------------------------------------- what the page is told
+
+    def _state(self) -> dict[str, Json]:
+        here = self._playing()
+        self.count += 1
+        seat = self._asked(here) if not here.over else None
+        reader, looks = self._reader(), self._looks_of(here)
+        view = table_state.seen(here, reader, looks)
+        words = table_state.in_words(looks, view)
+        mine = seat is not None and reader in (seat, ALL)
+        asking = question(self._answers(seat), self.picks) if seat is not None and mine else None
+        before = table_state.seen(self.seen, reader, looks) if self.seen is not None else None
+        marks = table_state.changed(looks, before, view).after
+        offered = asking.keys if asking is not None else ()
+        return {
+            "count": self.count,
+            "seats": here.seats,
+            "people": sorted(self.people),
+            "shared": self.eyes == OWN and len(self.people) > 1,
+            "eyes": "nobody" if reader is None else reader,
+            "asked": table_state.asked(here, seat),
+            "question": asking.to_json() if asking is not None else None,
+            "picked": self._picked(seat) if seat is not None and mine else [],
+            "picture": table_state.picture(looks, view, words, self.room, offered, marks),
+            "words": words,
+            "news": self._news(here, reader),
+            "back": self._before() is not None,
+            "result": table_state.result(here),
+            "seed": self.seed,
+            "options": dict(here.chosen.options),
+        }
+
+    def _news(self, here: Position, reader: Reader) -> list[Json]:
+        """What came of the last answer, and what others did since."""
+        told = self.story.of(here, reader, self.seen) if self.seen is not None else []
+        return told[-NEWS:]
+
+    def _picked(self, seat: int) -> list[str]:
+        """What was picked so far, in words."""
+        return [said_of(pick, self._answers(seat)) for pick in self.picks]
+
+    def _answers(self, seat: int | None) -> tuple[Answer, ...]:
+        here = self._playing()
+        if seat is None:
+            return ()
+        if self._moves is None or self._moves[0] is not here or self._moves[1] != seat:
+            self._moves = (here, seat, answers(here.machine, self._looks_of(here), seat, legal(here.machine, seat)))
+        return self._moves[2]
+
+    def _looks_of(self, here: Position) -> GameLooks:
+        if here.chosen not in self._looks:
+            try:
+                self._looks[here.chosen] = GameLooks(self.game, here.chosen)
+            except WrongLooks:
+                self._looks[here.chosen] = GameLooks(self.game, here.chosen, {})
+        return self._looks[here.chosen]
+
+    # -------------------------------------------------------------- who sees, who is asked
+
+    def _playing(self) -> Position:
+        if self.here is None:
+            raise Refused("no-such-decision", "no game has begun")
+        return self.here
+
+    def _asked(self, here: Position) -> int:
+        """Of several who answer together, whoever is a person comes first."""
+        seats = here.pending.seats
+        return next((seat for seat in seats if seat in self.people), (*seats, 0)[0])
+
+    def _mine(self) -> int:
+        """The seat that is asked, if its cards are seen."""
+        here = self._playing()
+        seat = self._asked(here)
+        if here.over or self._reader() not in (seat, ALL):
+            raise Refused("not-your-turn", f"seat {seat} is asked; see as seat {seat} to answer")
+        return seat
+
+    def _reader(self) -> Reader:
+        """Whose eyes the page has."""
+        here = self._playing()
+        if self.eyes != OWN:
+            return self.eyes
+        if len(self.people) == 1:
+            return min(self.people)
+        return self._asked(here) if self.people and not here.over else ALL if not self.people else None
+
+    def _eyes(self, asked: Json) -> Reader | str:
+        if asked in (OWN, ALL):
+            return str(asked)
+        if asked == "nobody":
+            return None
+        if isinstance(asked, bool) or not isinstance(asked, int) or not 0 <= asked < self._playing().seats:
+            raise Refused("unknown-id", f"nobody has the eyes {said(asked)}")
+        return asked
+
+    def _is_late(self, request: Json) -> bool:
+        """Whether the page speaks of a moment that has passed, as after a double click."""
+        return request.get("count") not in (None, self.count)
+
+
+def _random(here: Position, seat: int, seed: str) -> int:
+    """A move at random; the same again after a step back."""
+    return stream(seed, "seat", len(here.line())).below(len(here.legal(seat)))
+
+
+REQUESTS: dict[str, Callable[[Session, Json], dict[str, Json]]] = {
+    "about": Session.about,
+    "begin": Session.begin,
+    "put": Session.put,
+    "pick": Session.pick,
+    "unpick": Session.unpick,
+    "any": Session.any,
+    "back": Session.back,
+    "look": Session.look,
+    "why": Session.why,
+    "tell": Session.tell,
+    "position": Session.position,
+}
