@@ -11,7 +11,6 @@ import rulekit.docgen as room
 from rulekit.docgen.reference_page import MADE, Page, Told, page
 from rulekit.files import reading, writing
 
-NOT_KINDS_OF_PAGE = ("page", "site")
 INDEX = """Looked up, not read. These pages are made from the kit itself, so they cannot fall behind it.
 
 | Page | What it lists |
@@ -27,9 +26,10 @@ INDEX = """Looked up, not read. These pages are made from the kit itself, so the
 def all_pages(told: Told) -> Iterator[Page]:
     """The index and what every kind of page makes."""
     yield page("index.md", "Reference", INDEX)
-    for module in sorted(found.name for found in pkgutil.iter_modules(room.__path__)):
-        if module not in NOT_KINDS_OF_PAGE:
-            yield from importlib.import_module(f"{room.__name__}.{module}").pages(told)
+    for name in sorted(found.name for found in pkgutil.iter_modules(room.__path__)):
+        module = importlib.import_module(f"{room.__name__}.{name}")
+        if hasattr(module, "pages"):
+            yield from module.pages(told)
 
 
 def write(pages: Iterable[Page], folder: Path) -> list[Path]:
