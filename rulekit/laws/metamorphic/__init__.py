@@ -16,7 +16,7 @@ from rulekit.play.games.game_config import Chosen
 
 def way(how: str) -> Any:
     """The file of one way of renaming: `twins(look, over)` gives the worlds to compare with."""
-    return importlib.import_module(f"{__name__}.hows.{how}")
+    return importlib.import_module(f"{__name__}.relations.{how}")
 
 
 def applies(game: Game, law: CheckedLaw, chosen: Chosen) -> bool:
