@@ -309,13 +309,10 @@ def test_an_exception_is_still_needed(exception: str | None) -> None:
     assert exception is None or (HOUSE / exception).is_file()
 
 
-PRESS = ("__init__", "core", "eyes", "word")  # what makes words and asks for them
-
-
 def words_files() -> list[Path]:
-    """The files of the vocabulary, without what several words share."""
-    found = sorted((HOUSE / "words").glob("*.py"))
-    return [file for file in found if file.stem not in PRESS and not file.stem.startswith("_")]
+    """The files of the vocabulary, by topic, without what several words share."""
+    found = sorted((HOUSE / "words").glob("*/*.py"))
+    return [file for file in found if "WORD = " in file.read_text(encoding="utf-8")]
 
 
 def headwords(text: str) -> list[str]:

@@ -23,7 +23,7 @@ def recipe(title: str, language: str = "python") -> list[str]:
 DEPTH = '''"""`depth of p`: how many pieces lie above a piece in its zone."""
 
 from rulekit.typesystem import types as t
-from rulekit.words._pieces import one_piece, zone_of
+from rulekit.words.pieces.piece_lookup import one_piece, zone_of
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.word import Asked, Word
 
@@ -156,14 +156,14 @@ def game(copy: Path, name: str = "pebbles", lines: str = "", when: str = "heap =
 def test_a_new_word_is_one_file(copy: Path) -> None:
     """`twice of heap` is known as soon as its file is there."""
     assert "K07" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
-    (copy / "rulekit/words/twice.py").write_text(*recipe("Add a word"))
+    (copy / "rulekit/words/numbers/twice.py").write_text(*recipe("Add a word"))
     assert "no problems" in run(copy, "check", game(copy, when="twice of heap < 2")).stdout
 
 
 @pytest.mark.parametrize("reads", ["reads=(POSITION,), ", ""], ids=["said", "unsaid"])
 def test_a_new_word_that_looks_about_is_played_alike_by_both_engines(copy: Path, reads: str) -> None:
     """`depth of bead` is asked again whenever pieces have moved, whether it says what it reads or not."""
-    (copy / "rulekit/words/depth.py").write_text(DEPTH.replace("{reads}", reads))
+    (copy / "rulekit/words/pieces/depth.py").write_text(DEPTH.replace("{reads}", reads))
     (copy / "game.rules").write_text(HEAP.format(**OPEN) + SCENE)
     assert "error[" not in run(copy, "check", "game.rules").stdout
     assert "none failed" in run(copy, "test", "game.rules", "--games", "20").stdout
@@ -176,7 +176,7 @@ def test_a_new_word_that_looks_about_is_played_alike_by_both_engines(copy: Path,
 @pytest.mark.parametrize("reads", ["reads=(POSITION,), ", ""], ids=["said", "unsaid"])
 def test_a_new_word_that_looks_about_hides_no_leak(copy: Path, reads: str) -> None:
     """Which bead has none above it tells the order of a heap that nobody sees."""
-    (copy / "rulekit/words/depth.py").write_text(DEPTH.replace("{reads}", reads))
+    (copy / "rulekit/words/pieces/depth.py").write_text(DEPTH.replace("{reads}", reads))
     (copy / "game.rules").write_text(HEAP.format(**HIDDEN))
     assert "error[K49]" in run(copy, "check", "game.rules").stdout
 

@@ -1,1 +1,1 @@
-"""The vocabulary of the language: one file for each word, with its typing, its meaning and its examples."""
+"""The vocabulary of the language: packages by topic, one file for each word: its typing, its meaning, its examples."""

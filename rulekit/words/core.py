@@ -1,11 +1,12 @@
-"""The vocabulary: every file of this folder that holds a WORD, found by looking."""
+"""The vocabulary: every word of the packages of this folder, found by looking."""
 
 from __future__ import annotations
 
 import functools
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import rulekit.words as room
@@ -23,19 +24,25 @@ SEATS = tuple(
     )
 )
 READING = {"finished": frozenset((END,))}  # constants that look at the position
-NOT_WORDS = ("core", "word")
 
 
 @functools.cache
 def vocabulary() -> dict[str, Word]:
-    """All words of the kit by name."""
-    found: dict[str, Word] = {}
-    for module in pkgutil.iter_modules(room.__path__):
-        if module.name not in NOT_WORDS and not module.name.startswith("_"):
-            word = getattr(importlib.import_module(f"{room.__name__}.{module.name}"), "WORD", None)
-            if isinstance(word, Word):
-                found[word.name] = word
-    return found
+    """All words of the kit by name: every module of a package of this folder that holds a WORD."""
+    found = [getattr(importlib.import_module(module), "WORD", None) for module in sorted(_modules(), key=_stem)]
+    return {word.name: word for word in found if isinstance(word, Word)}
+
+
+def _modules() -> Iterator[str]:
+    """The names of the modules that may hold a word, `rulekit.words.numbers.count`; imports none of them."""
+    for topic in pkgutil.iter_modules(room.__path__):
+        if topic.ispkg:
+            inside = [str(Path(folder) / topic.name) for folder in room.__path__]
+            yield from (f"{room.__name__}.{topic.name}.{module.name}" for module in pkgutil.iter_modules(inside))
+
+
+def _stem(module: str) -> str:
+    return module.rpartition(".")[2]
 
 
 def names() -> list[str]:

@@ -13,7 +13,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
-from rulekit.words._typing import NUMBER_OF_THINGS
+from rulekit.words.argument_types import NUMBER_OF_THINGS
 
 if TYPE_CHECKING:
     from rulekit.check.dataflow.intervals import Numbers

@@ -12,7 +12,7 @@ from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.records import record
 from rulekit.typesystem import types as t
-from rulekit.words._places import place_type
+from rulekit.words.space.place_types import place_type
 
 if TYPE_CHECKING:
     from rulekit.check.elaboration.elaborator import Elaborator

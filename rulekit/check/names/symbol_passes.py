@@ -13,7 +13,7 @@ from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
 from rulekit.typesystem.builtin_types import kinds
 from rulekit.words import core
-from rulekit.words._places import place_type
+from rulekit.words.space.place_types import place_type
 
 
 def collect(rulebook: Rulebook) -> Symbols:

@@ -1,0 +1,39 @@
+"""`e is payable`: the price of an effect can be paid now; `at x`: with x as `here`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import is_a, unfit
+from rulekit.words.eyes import ASKED, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    if not is_a(asked.type("of"), t.EffectOf):
+        return unfit(asked, "payable", "of", "an effect")
+    if asked.has("at"):
+        asked.type("at")
+    return t.YES_NO
+
+
+def meaning(eyes: Eyes, types: Types, of: Any, at: Any = None) -> bool:
+    return eyes.payable(of, at)
+
+
+WORD = Word(
+    "payable",
+    __doc__,
+    typing,
+    meaning,
+    reads=(ASKED,),
+    takes={"at": False},
+    adjective=True,
+    examples=(
+        ("some how in doing of elm has how is payable", "yes"),
+        ("some how in doing of fir has how is payable", "no"),
+        ("some how in doing of oak has how is payable at ash", "no"),
+        ("some how in doing of oak has how is payable at oak", "yes"),
+    ),
+)

@@ -1,0 +1,28 @@
+"""`tally of a`: how often an action was answered in this game; only laws may ask."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import NUMBER_OF_THINGS
+from rulekit.words.eyes import PAST, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    asked.place("of")
+    return NUMBER_OF_THINGS
+
+
+def meaning(eyes: Eyes, types: Types, of: str) -> int:
+    return eyes.tally(of)
+
+
+WORD = Word(
+    "tally",
+    __doc__,
+    typing,
+    meaning,
+    reads=(PAST,),
+    named={"of": ("action",)},
+    examples=(("tally of rest", "0"),),
+)

@@ -1,0 +1,28 @@
+"""`least of s`: the smallest number of a list, set or map, or of the counts a bag has; of nothing it is nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.numbers.amounts import extreme, given
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return extreme(asked, "least", greatest=False)
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> int | None:
+    return min(given(of), default=None)
+
+
+WORD = Word(
+    "least",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("least of purse", "3"), ("least of (2, count of deck)", "2"), ("least of none of Digit", "nothing")),
+)

@@ -1,0 +1,28 @@
+"""`most of s`: the greatest number of a list, set or map, or of the counts a bag has; of nothing it is nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.numbers.amounts import extreme, given
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return extreme(asked, "most", greatest=True)
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> int | None:
+    return max(given(of), default=None)
+
+
+WORD = Word(
+    "most",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("most of purse", "5"), ("most of (2, count of deck)", "3"), ("most of none of Digit", "nothing")),
+)

@@ -1,0 +1,37 @@
+"""`remainder of n by k`: what is left of n when k is taken from it as often as it goes; always from 0 to k - 1."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import lifted
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    asked.want("of", t.ANY_NUMBER)
+    asked.want("by", t.ANY_NUMBER)
+    by = t.bare(asked.type("by"))
+    most = by.high - 1 if isinstance(by, t.Number) else t.LARGEST
+    return lifted(asked, t.Number(0, max(most, 0)), "of", "by")
+
+
+def meaning(eyes: Eyes, types: Types, of: int, by: int) -> int:
+    return of % by if by else 0  # by 0 only where no guard lets anybody through
+
+
+WORD = Word(
+    "remainder",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"by": True},
+    divisor="by",
+    examples=(
+        ("remainder of 17 by 5", "2"),
+        ("remainder of 10 by 5", "0"),
+        ("remainder of (3 - 10) by 5", "3"),
+        ("remainder of sum of purse by 3", "2"),
+    ),
+)

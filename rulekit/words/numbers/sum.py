@@ -1,0 +1,34 @@
+"""`sum of s`: the numbers of a list, set, map or bag added up; of nothing it is 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.numbers.amounts import given, numbers
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    numbers(asked, "sum")
+    return t.ANY_NUMBER
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> int:
+    return sum(given(of))
+
+
+WORD = Word(
+    "sum",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    of_nothing=0,
+    examples=(
+        ("sum of purse", "8"),
+        ("sum of worth of c for each c in deck", "6"),
+        ("sum of worth of c for each c in rack of seat-one", "0"),
+    ),
+)

@@ -1,0 +1,32 @@
+"""`a before b`: of a ring, a choice or the players, the first stands earlier in the order of its type."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import is_a, unrelated
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = asked.type("of")
+    if not is_a(kind, t.Choice, t.Seat):
+        return unrelated(asked, "before", "of", "a member of a choice or a Player")
+    asked.want("=", t.bare(kind))
+    return t.YES_NO
+
+
+def meaning(eyes: Eyes, types: Types, of: int, eq: int) -> bool:
+    return of < eq
+
+
+WORD = Word(
+    "before",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"=": True},
+    infix=True,
+    examples=(("small before large", "yes"), ("nw before n", "no"), ("seat-one before seat-one", "no")),
+)

@@ -1,0 +1,23 @@
+"""`bottom of z`: the piece that lies lowest in a pile. `bottom n of z`: at most n pieces, the lowest first."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING
+from rulekit.words.order.pile_ends import end, first
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return end(asked, "bottom")
+
+
+WORD = Word(
+    "bottom",
+    __doc__,
+    typing,
+    first,
+    reads=NOTHING,
+    number="may",
+    examples=(("bottom of deck", "ash"), ("bottom 2 of deck", "(ash, elm)"), ("count of bottom 9 of deck", "3")),
+)

@@ -1,0 +1,33 @@
+"""`first of s`: the first member in the order of a set, a list or a pile; of nothing it is nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.order.pile_ends import ordered
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.maybe(ordered(asked, "first", sets=True))
+
+
+def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...]) -> Any:
+    return of[0] if of else None
+
+
+WORD = Word(
+    "first",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(
+        ("first of deck", "ash"),
+        ("first of those c in deck with most worth of c", "fir"),
+        ("first of those p in Player with least (count of hand of p)", "seat-one"),
+        ("first of none of Digit", "nothing"),
+    ),
+)

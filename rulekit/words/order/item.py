@@ -1,0 +1,29 @@
+"""`item (n) of z`: the n-th of a pile from the bottom, or of a kind in its order, from 1; nothing outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.order.pile_ends import item_type
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return item_type(asked, "item")
+
+
+def meaning(eyes: Eyes, types: Types, of: tuple[Any, ...], n: int) -> Any:
+    return of[n - 1] if 1 <= n <= len(of) else None
+
+
+WORD = Word(
+    "item",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    number="must",
+    examples=(("item (2) of deck", "elm"), ("item (4) of deck", "nothing"), ("item (2) of Player", "seat-two")),
+)

@@ -1,0 +1,26 @@
+"""`next of x`: the one after it, round a ring, clockwise round the table, or down a list; the last row has none."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.order.ring_steps import along, step
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return along(asked, "next")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    return step(eyes, types["of"], of, 1)
+
+
+WORD = Word(
+    "next",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("next of nw", "n"), ("next of seat-two", "seat-one"), ("next of third", "nothing")),
+)

@@ -1,0 +1,44 @@
+"""`opposite of x`: the one half way round a ring or the table; with an odd number of players there is none."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.order.ring_steps import WANTED, round_about, step
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = round_about(asked, "opposite")
+    inner = t.bare(kind)
+    if isinstance(inner, t.Row):
+        return unfit(asked, "opposite", "of", WANTED.replace(" or a row of a list", "").replace(", a", " or a"))
+    if isinstance(inner, t.Choice):
+        return kind if _even(len(inner.members)) else asked.wrong("K62", type=str(inner), count=len(inner.members))
+    if not isinstance(inner, t.Seat):
+        return kind
+    fewest, most = asked.things().seats
+    if fewest == most:
+        return kind if _even(most) else asked.wrong("K62", type="Player", count=most)
+    return t.maybe(kind)
+
+
+def _even(count: int) -> bool:
+    return count % 2 == 0
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    kind = t.bare(types["of"])
+    count = len(kind.members) if isinstance(kind, t.Choice) else eyes.seats
+    return step(eyes, kind, of, count // 2) if _even(count) else None
+
+
+WORD = Word(
+    "opposite",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("opposite of ne", "sw"), ("opposite of seat-one", "seat-two")),
+)

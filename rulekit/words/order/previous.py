@@ -1,0 +1,26 @@
+"""`previous of x`: the one before it, round a ring or the table, or up a list, whose first row has none."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.order.ring_steps import along, step
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return along(asked, "previous")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    return step(eyes, types["of"], of, -1)
+
+
+WORD = Word(
+    "previous",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("previous of n", "nw"), ("previous of seat-one", "seat-two"), ("previous of first", "nothing")),
+)

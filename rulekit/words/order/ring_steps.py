@@ -1,0 +1,42 @@
+"""What `next`, `previous` and `opposite` share: going round, or along the rows of a list."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import Eyes
+from rulekit.words.word import Asked
+
+WANTED = "a Player, a member of a ring or a row of a list"
+
+
+def round_about(asked: Asked, word: str) -> t.Type:
+    """The type of what goes round; `or nothing` if it may be nothing."""
+    hope = t.bare(asked.hope() or t.UNKNOWN)
+    kind = asked.type("of", hope if isinstance(hope, t.Choice | t.Seat | t.Row) else None)
+    inner = t.bare(kind)
+    if isinstance(inner, t.Unknown | t.Seat) or (isinstance(inner, t.Row) and is_list(asked, inner)):
+        return kind
+    if not isinstance(inner, t.Choice):
+        return unfit(asked, word, "of", WANTED)
+    return kind if inner.ring else asked.wrong("K62", "no-ring", type=str(inner), word=word)
+
+
+def is_list(asked: Asked, kind: t.Row) -> bool:
+    info = asked.things().kinds.get(kind.kind)
+    return info is not None and info.sort == "list"
+
+
+def along(asked: Asked, word: str) -> t.Type:
+    """The same for one step: the rows of a list end somewhere."""
+    kind = round_about(asked, word)
+    return t.maybe(kind) if isinstance(t.bare(kind), t.Row) else kind
+
+
+def step(eyes: Eyes, kind: t.Type, of: int, by: int) -> int | None:
+    """So many members on."""
+    kind = t.bare(kind)
+    count = len(kind.members) if isinstance(kind, t.Choice) else len(eyes.members(kind))
+    if isinstance(kind, t.Row):
+        return of + by if 0 <= of + by < count else None
+    return (of + by) % count

@@ -1,0 +1,23 @@
+"""`top of z`: the piece that lies uppermost in a pile. `top n of z`: at most n pieces, the uppermost first."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING
+from rulekit.words.order.pile_ends import end, last
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return end(asked, "top")
+
+
+WORD = Word(
+    "top",
+    __doc__,
+    typing,
+    last,
+    reads=NOTHING,
+    number="may",
+    examples=(("top of deck", "fir"), ("top 2 of deck", "(fir, elm)"), ("top of rack of seat-one", "nothing")),
+)

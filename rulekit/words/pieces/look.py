@@ -1,0 +1,31 @@
+"""`look of t turned q`: the smallest facing in which a tile looks as it does when turned q times."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import lifted
+from rulekit.words.eyes import PRINTED, Eyes, Types
+from rulekit.words.pieces.tile_turns import facings, smallest
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = facings(asked, "look")
+    asked.want("turned", t.ANY_NUMBER)
+    return lifted(asked, kind, "of", "turned")
+
+
+def meaning(eyes: Eyes, types: Types, of: int, turned: int) -> int:
+    look = smallest(eyes, types, of)
+    return look[turned % len(look)]
+
+
+WORD = Word(
+    "look",
+    __doc__,
+    typing,
+    meaning,
+    reads=(PRINTED,),
+    takes={"turned": True},
+    examples=(("look of bar turned 5", "1"), ("look of bend turned 5", "5"), ("look of bend turned 8", "0")),
+)

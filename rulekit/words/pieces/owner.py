@@ -1,0 +1,31 @@
+"""`owner of x`: the player whose zone a piece lies in; nothing in a zone of nobody."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import POSITION, Eyes, Types
+from rulekit.words.pieces.piece_lookup import one_piece, zone_of
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    one_piece(asked, "owner")
+    return t.maybe(t.SEAT)
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> int | None:
+    zone = zone_of(eyes, types, of)
+    info = eyes.zone_info(zone)
+    indexes = zip((*info.of, *info.at), eyes.zone_args(zone), strict=True)
+    return next((value for kind, value in indexes if isinstance(kind, t.Seat)), None)
+
+
+WORD = Word(
+    "owner",
+    __doc__,
+    typing,
+    meaning,
+    reads=(POSITION,),
+    tells=lambda zone: any(isinstance(t.bare(kind), t.Seat) for kind in (*zone.of, *zone.at)),
+    examples=(("owner of oak", "seat-one"), ("owner of ash", "nothing")),
+)

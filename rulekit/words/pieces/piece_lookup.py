@@ -1,0 +1,20 @@
+"""What `owner`, `zone` and `place` share: one piece, and the zone it lies in."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked
+
+
+def one_piece(asked: Asked, word: str) -> t.Type:
+    """The kind of the piece."""
+    kind = t.bare(asked.type("of"))
+    if isinstance(kind, t.Piece | t.Unknown):
+        return kind
+    return unfit(asked, word, "of", "a card, tile or piece")
+
+
+def zone_of(eyes: Eyes, types: Types, piece: int) -> int:
+    return eyes.zone_of(str(t.bare(types["of"])), piece)

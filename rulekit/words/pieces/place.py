@@ -1,0 +1,54 @@
+"""`place of x`: the `at` index of the zone a piece lies in, or nothing; `at z`: in that zone only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import POSITION, Eyes, Types
+from rulekit.words.pieces.piece_lookup import one_piece, zone_of
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = one_piece(asked, "place")
+    if asked.has("at"):
+        asked.place("at")
+    if not isinstance(kind, t.Piece):
+        return t.UNKNOWN
+    zones = [zone for zone in asked.things().zones.values() if zone.kind == kind.kind]
+    if asked.has("at"):
+        zones = [zone for zone in zones if zone.name == asked.name("at")]
+        if not zones and asked.name("at"):
+            return unfit(asked, "place", "of", f"a piece that can lie in `{asked.written('at')}`")
+    return _where(asked, kind, [zone for zone in zones if zone.at])
+
+
+def _where(asked: Asked, kind: t.Piece, zones: list[Any]) -> t.Type:
+    """The one type of place these zones have; of two it must be said which is meant."""
+    found = list(dict.fromkeys(zone.at[0] for zone in zones))
+    if len(found) > 1:
+        return asked.wrong("K75", kind=kind, types=found)
+    return t.maybe(found[0]) if found else t.NOTHING
+
+
+def meaning(eyes: Eyes, types: Types, of: int, at: str | None = None) -> Any:
+    zone = zone_of(eyes, types, of)
+    info = eyes.zone_info(zone)
+    if not info.at or (at is not None and info.name != at):
+        return None
+    return eyes.zone_args(zone)[len(info.of)]
+
+
+WORD = Word(
+    "place",
+    __doc__,
+    typing,
+    meaning,
+    reads=(POSITION,),
+    tells=lambda zone: bool(zone.at),
+    takes={"at": False},
+    named={"at": ("zone",)},
+    examples=(("place of bar", "(1, 1)"), ("place of bend at spot", "(3, 2)"), ("place of spare at spot", "nothing")),
+)

@@ -1,0 +1,34 @@
+"""`places of z`: the places at which a zone holds something, in their order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import GIVEN, Eyes, Types
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = t.bare(asked.place("of"))
+    if isinstance(kind, t.Map) and isinstance(t.bare(kind.value), t.Zone) and len(kind.indexes) == 1:
+        return t.SetOf(kind.indexes[0])
+    if isinstance(kind, t.Unknown):
+        return kind
+    return unfit(asked, "places", "of", "a zone without its last index")
+
+
+def meaning(eyes: Eyes, types: Types, of: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
+    return eyes.filled(of)
+
+
+WORD = Word(
+    "places",
+    __doc__,
+    typing,
+    meaning,
+    reads=(GIVEN,),
+    tells=lambda zone: bool(zone.at),
+    examples=(("places of spot", "((1, 1), (3, 2))"), ("places of hand", "(seat-one, seat-two)")),
+)

@@ -1,0 +1,26 @@
+"""`poses of t`: the facings in which a tile looks different, the smallest of each look."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import PRINTED, Eyes, Types
+from rulekit.words.pieces.tile_turns import facings, smallest
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.SetOf(facings(asked, "poses"))
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(smallest(eyes, types, of).values()))
+
+
+WORD = Word(
+    "poses",
+    __doc__,
+    typing,
+    meaning,
+    reads=(PRINTED,),
+    examples=(("poses of bar", "(0, 1, 2, 3)"), ("count of poses of bend", "8")),
+)

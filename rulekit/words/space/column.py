@@ -1,0 +1,26 @@
+"""`column of n`: the places of one column of a space, in order."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.coordinates import sharing, strip
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return strip(asked, "column")
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    return sharing(eyes, types, of, "column")
+
+
+WORD = Word(
+    "column",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("column of 1", "((1, 1), (1, 2), (1, 3))"), ("column of 0 is empty", "yes")),
+)

@@ -1,0 +1,32 @@
+"""`ends of e`: the two places that meet at an edge."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.place_types import edge_end, layout_of
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = t.bare(asked.type("of"))
+    if isinstance(kind, t.Unknown):
+        return kind
+    if not isinstance(kind, t.Edge):
+        return unfit(asked, "ends", "of", "an edge of a space")
+    return t.SetOf(edge_end(asked, kind))
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[int, ...]:
+    return layout_of(eyes, types).edges[of]
+
+
+WORD = Word(
+    "ends",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("ends of item (1) of CellEdge", "((1, 1), (1, 2))"),),
+)

@@ -1,0 +1,28 @@
+"""`lines of n`: every straight run of n places, each once, as a set."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.place_types import ground, hoped_space
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    asked.want("of", t.ANY_NUMBER)
+    return t.SetOf(t.SetOf(hoped_space(asked, "lines")))
+
+
+def meaning(eyes: Eyes, types: Types, of: int) -> tuple[tuple[int, ...], ...]:
+    runs = ground(eyes, types[""]).lines(of) if of > 0 else ()
+    return tuple(dict.fromkeys(tuple(sorted(run)) for run in runs))
+
+
+WORD = Word(
+    "lines",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("count of lines of 3", "8"), ("count of lines of 1", "9"), ("count of lines of 4", "0")),
+)

@@ -1,0 +1,30 @@
+"""`lowest of s`: the place of a set furthest from the first direction of its space; of several the first."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.coordinates import height
+from rulekit.words.space.place_types import is_place, layout_of, set_hint
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = asked.members("of", set_hint(asked))
+    return t.maybe(kind) if is_place(asked, kind) else unfit(asked, "lowest", "of", "places of a space")
+
+
+def meaning(eyes: Eyes, types: Types, of: tuple[int, ...]) -> int | None:
+    layout = layout_of(eyes, types)
+    return min(of, key=lambda place: height(layout, place), default=None)
+
+
+WORD = Word(
+    "lowest",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(("lowest of Cell", "(1, 1)"), ("lowest of none of Cell", "nothing")),
+)

@@ -1,0 +1,34 @@
+"""`neighbours of c`: the places adjacent to a place, or to a member of a set of places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import each
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.place_types import layout_of, some_places
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.SetOf(some_places(asked, "neighbours"))
+
+
+def meaning(eyes: Eyes, types: Types, of: Any) -> tuple[int, ...]:
+    layout = layout_of(eyes, types)
+    return tuple(sorted({near for place in each(of) for near in layout.neighbours(place)}))
+
+
+WORD = Word(
+    "neighbours",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    examples=(
+        ("neighbours of (1, 1)", "((2, 1), (1, 2), (2, 2))"),
+        ("count of neighbours of (2, 2)", "8"),
+        ("count of neighbours of row of 1", "6"),
+    ),
+)

@@ -1,0 +1,34 @@
+"""`past-run of c towards d through a`: the place behind that run; nothing where the space ends."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Adjective, Eyes, Types
+from rulekit.words.space.place_types import layout_of
+from rulekit.words.space.straight_lines import ray, run_length, straight
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.maybe(straight(asked, "past-run"))
+
+
+def meaning(eyes: Eyes, types: Types, of: int, towards: int, through: Adjective) -> int | None:
+    places = ray(layout_of(eyes, types), of, towards)
+    length = run_length(places, through)
+    return places[length] if length < len(places) else None
+
+
+WORD = Word(
+    "past-run",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"towards": True, "through": True},
+    named={"through": ("adjective",)},
+    examples=(
+        ("past-run of (1, 2) towards e through clear", "(2, 2)"),
+        ("past-run of (1, 1) towards e through clear", "nothing"),
+    ),
+)

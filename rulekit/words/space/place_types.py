@@ -1,0 +1,102 @@
+"""What the words of space share: in which space a place lies, and how that is laid out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.spaces import geometry
+from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import inmost, is_a, member_or_self, one_or_member, unfit
+from rulekit.words.eyes import Eyes, Types
+from rulekit.words.word import Asked
+
+A_PLACE = "a place of a space"
+
+
+def place_type(space: Any) -> t.Type:
+    """What a place of a space is: a row of its list, or a place of its own."""
+    listed = dict(space.attributes).get("places")
+    return t.Row(listed) if isinstance(listed, str) else t.Place(space.name)
+
+
+def hint(asked: Asked) -> t.Type | None:
+    """Coordinates need no name beside them if there is but one space they can lie in."""
+    spaces = list(asked.things().spaces.values())
+    return place_type(spaces[0]) if len(spaces) == 1 else None
+
+
+def set_hint(asked: Asked) -> t.Type | None:
+    """The same for a set of places."""
+    kind = hint(asked)
+    return None if kind is None else t.SetOf(kind)
+
+
+def space_of(asked: Asked, kind: t.Type) -> Any:
+    """The space a place or an edge lies in, as declared; None if it is neither."""
+    kind, spaces = t.bare(kind), asked.things().spaces
+    if isinstance(kind, t.Place | t.Edge):
+        return spaces.get(kind.space)
+    return next((space for space in spaces.values() if place_type(space) == kind), None)
+
+
+def one_place(asked: Asked, word: str, slot: str = "of") -> t.Type:
+    """The type of one place."""
+    kind = asked.type(slot, hint(asked))
+    return t.bare(kind) if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
+
+
+def some_places(asked: Asked, word: str, slot: str = "of") -> t.Type:
+    """The type of a place given alone or as a member of a set."""
+    kind = member_or_self(asked, slot, hint(asked))
+    return kind if is_place(asked, kind) else unfit(asked, word, slot, A_PLACE)
+
+
+def is_place(asked: Asked, kind: t.Type) -> bool:
+    return is_a(kind) or (not is_a(kind, t.Edge) and space_of(asked, kind) is not None)
+
+
+def directions(asked: Asked, kind: t.Type) -> t.Type:
+    """The type of the directions of the space a place or an edge lies in."""
+    space = space_of(asked, kind)
+    if space is None:
+        return t.UNKNOWN
+    ring = geometry.directions(space, asked.things())
+    return ring if ring is not None else asked.wrong("K07", "no-sides", name="sides", space=space.name)
+
+
+def hoped_space(asked: Asked, word: str) -> t.Type:
+    """The places a word means that is asked of a number: those that are expected, or those of the only space."""
+    hope, spaces = inmost(asked.hope()), asked.things().spaces
+    if hope is not None and is_a(hope, t.Place, t.Row) and space_of(asked, hope) is not None:
+        return hope
+    if len(spaces) > 1:
+        return asked.wrong("K76", name=word, meanings=list(spaces))
+    if not spaces:
+        return asked.wrong("K07", "word", word=f"{word} of", arg="a number")
+    return place_type(next(iter(spaces.values())))
+
+
+def edge_end(asked: Asked, kind: t.Edge) -> t.Type:
+    """The type of the places an edge joins."""
+    space = space_of(asked, kind)
+    return t.Place(kind.space) if space is None else place_type(space)
+
+
+def laid_out(asked: Asked, kind: t.Type) -> Layout | None:
+    """The space of a place laid out while checking; None if its declaration is wrong."""
+    space = space_of(asked, kind)
+    try:
+        return None if space is None else geometry.layout(space, asked.things())
+    except (KeyError, IndexError, TypeError):
+        return None
+
+
+def ground(eyes: Eyes, kind: t.Type) -> Layout:
+    """The same in play."""
+    kind = inmost(kind) or kind
+    return eyes.layout(kind.space if isinstance(kind, t.Edge) else str(kind))
+
+
+def layout_of(eyes: Eyes, types: Types, slot: str = "of") -> Layout:
+    return ground(eyes, one_or_member(types, slot))

@@ -1,0 +1,28 @@
+"""`ray of c towards d`: all places that lie in a direction, the nearest first."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.place_types import layout_of
+from rulekit.words.space.straight_lines import ray, straight
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.Sequence(straight(asked, "ray"))
+
+
+def meaning(eyes: Eyes, types: Types, of: int, towards: int) -> tuple[int, ...]:
+    return ray(layout_of(eyes, types), of, towards)
+
+
+WORD = Word(
+    "ray",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"towards": True},
+    examples=(("ray of (1, 1) towards e", "((2, 1), (3, 1))"), ("ray of (1, 1) towards s is empty", "yes")),
+)

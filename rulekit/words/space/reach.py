@@ -1,0 +1,55 @@
+"""`reach of a through r`: a and all r leads to; `within n`: in so many steps; `stopping s`: s is entered, not left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import each, member_or_self, one_or_member
+from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
+from rulekit.words.space.place_types import hint
+from rulekit.words.space.walks import onward, through_relation
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = member_or_self(asked, "of", hint(asked))
+    through_relation(asked, "reach", kind)
+    if asked.has("stopping"):
+        asked.want("stopping", t.SetOf(kind))
+    if asked.has("within"):
+        asked.want("within", t.ANY_NUMBER)
+    return t.SetOf(kind)
+
+
+def meaning(
+    eyes: Eyes, types: Types, of: Any, through: Relation, stopping: Any = (), within: int | None = None
+) -> tuple[Any, ...]:
+    everything = eyes.members(one_or_member(types))
+    shut, seen, edge, steps = set(each(stopping)), set(each(of)), list(each(of)), 0
+    if within is not None and within < 0:
+        return ()
+    while edge and (within is None or steps < within):
+        fresh = onward(edge, everything, through, seen)
+        seen.update(fresh)
+        edge = [one for one in fresh if one not in shut]
+        steps += 1
+    return tuple(one for one in everything if one in seen)
+
+
+WORD = Word(
+    "reach",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"through": True, "stopping": False, "within": False},
+    named={"through": ("relation",)},
+    examples=(
+        ("count of reach of (1, 1) through leads", "8"),
+        ("reach of (1, 1) through leads within 1", "((1, 1), (2, 1), (1, 2))"),
+        ("reach of (1, 1) through leads stopping ((2, 1), (1, 2))", "((1, 1), (2, 1), (1, 2))"),
+        ("reach of (1, 1) through leads within 1 stopping ((1, 1), (2, 1))", "((1, 1), (2, 1), (1, 2))"),
+        ("count of reach of (2, 2) through leads within 0", "1"),
+    ),
+)

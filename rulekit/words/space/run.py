@@ -1,0 +1,33 @@
+"""`run of c towards d through a`: the longest first part of the ray whose places are all so."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import NOTHING, Adjective, Eyes, Types
+from rulekit.words.space.place_types import layout_of
+from rulekit.words.space.straight_lines import ray, run_length, straight
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    return t.Sequence(straight(asked, "run"))
+
+
+def meaning(eyes: Eyes, types: Types, of: int, towards: int, through: Adjective) -> tuple[int, ...]:
+    places = ray(layout_of(eyes, types), of, towards)
+    return places[: run_length(places, through)]
+
+
+WORD = Word(
+    "run",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"towards": True, "through": True},
+    named={"through": ("adjective",)},
+    examples=(
+        ("run of (1, 1) towards e through clear", "((2, 1), (3, 1))"),
+        ("run of (1, 2) towards e through clear is empty", "yes"),
+    ),
+)

@@ -1,0 +1,38 @@
+"""`side of e at c`: the direction in which an edge leaves one of its places; nothing at any other."""
+
+from __future__ import annotations
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import NOTHING, Eyes, Types
+from rulekit.words.space.place_types import directions, edge_end, layout_of
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = t.bare(asked.type("of"))
+    if isinstance(kind, t.Unknown):
+        return kind
+    if not isinstance(kind, t.Edge):
+        return unfit(asked, "side", "of", "an edge of a space")
+    asked.want("at", edge_end(asked, kind))
+    return t.maybe(directions(asked, kind))
+
+
+def meaning(eyes: Eyes, types: Types, of: int, at: int) -> int | None:
+    return layout_of(eyes, types).side_of(of, at)
+
+
+WORD = Word(
+    "side",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"at": True},
+    examples=(
+        ("side of item (1) of CellEdge at (1, 1)", "n"),
+        ("side of item (1) of CellEdge at (1, 2)", "s"),
+        ("side of item (1) of CellEdge at (3, 3)", "nothing"),
+    ),
+)

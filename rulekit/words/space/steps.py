@@ -1,0 +1,45 @@
+"""`steps of a by b through r`: how many steps the shortest way from a to b has; nothing if there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import NUMBER_OF_THINGS
+from rulekit.words.eyes import NOTHING, Eyes, Relation, Types
+from rulekit.words.space.place_types import hint
+from rulekit.words.space.walks import onward, through_relation
+from rulekit.words.word import Asked, Word
+
+
+def typing(asked: Asked) -> t.Type:
+    kind = t.bare(asked.type("of", hint(asked)))
+    asked.want("by", kind)
+    through_relation(asked, "steps", kind)
+    return t.maybe(NUMBER_OF_THINGS)
+
+
+def meaning(eyes: Eyes, types: Types, of: Any, by: Any, through: Relation) -> int | None:
+    everything = eyes.members(t.bare(types["of"]))
+    seen, edge, steps = {of}, [of], 0
+    while edge and by not in seen:
+        edge = onward(edge, everything, through, seen)
+        seen.update(edge)
+        steps += 1
+    return steps if by in seen else None
+
+
+WORD = Word(
+    "steps",
+    __doc__,
+    typing,
+    meaning,
+    reads=NOTHING,
+    takes={"by": True, "through": True},
+    named={"through": ("relation",)},
+    examples=(
+        ("steps of (1, 1) by (3, 3) through leads", "3"),
+        ("steps of (1, 1) by (1, 1) through leads", "0"),
+        ("steps of (1, 1) by (2, 2) through leads", "nothing"),
+    ),
+)

@@ -1,0 +1,35 @@
+"""What `ray`, `run` and `past-run` share: going straight on from a place."""
+
+from __future__ import annotations
+
+from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
+from rulekit.words.eyes import Adjective
+from rulekit.words.space.place_types import directions, one_place
+from rulekit.words.space.walks import through_adjective
+from rulekit.words.word import Asked
+
+
+def straight(asked: Asked, word: str) -> t.Type:
+    """The type of the places passed."""
+    kind = one_place(asked, word)
+    if not isinstance(kind, t.Unknown):
+        asked.want("towards", directions(asked, kind))
+    if asked.has("through"):
+        through_adjective(asked, word, kind)
+    return kind
+
+
+def ray(layout: Layout, place: int, side: int) -> tuple[int, ...]:
+    """All places in a direction, the nearest first."""
+    found: list[int] = []
+    at = layout.beyond(place, side)
+    while at is not None:
+        found.append(at)
+        at = layout.beyond(at, side)
+    return tuple(found)
+
+
+def run_length(places: tuple[int, ...], through: Adjective) -> int:
+    """How many of them, from the first, are all so."""
+    return next((n for n, place in enumerate(places) if not through(place)), len(places))

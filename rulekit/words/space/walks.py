@@ -1,0 +1,57 @@
+"""What `reach`, `steps`, `groups`, `run` and `past-run` share: what may be named after `through`, and following it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulekit.typesystem import types as t
+from rulekit.words.argument_types import unfit
+from rulekit.words.eyes import Relation
+from rulekit.words.word import Asked
+
+
+def through_relation(asked: Asked, word: str, kind: t.Type) -> None:
+    """The relation leads from things of this type to such things, and needs no more than these two."""
+    name = asked.name("through")
+    info = asked.things().relations.get(name)
+    if info is None or isinstance(kind, t.Unknown):
+        return
+    for param in info.params[:2]:
+        if not t.same(param.type, kind):
+            wanted, value = param.type.phrase, asked.written("of")
+            asked.wrong("K16", "relation", relation=name, value=value, found=kind.phrase, wanted=wanted)
+            return
+    for param in info.params[2:]:
+        asked.wrong("K09", "missing", word=name, prep=param.prep)
+        return
+
+
+def through_adjective(asked: Asked, word: str, kind: t.Type) -> None:
+    """The adjective says yes or no of things of this type, and needs no more than the thing."""
+    name = asked.name("through")
+    known = asked.things().words.get(name, ())
+    if not known or isinstance(kind, t.Unknown):
+        return
+    fitting = [info for info in known if len(info.params) == 1 and t.same(info.params[0].type, kind)]
+    if not fitting:
+        unfit(asked, name, "of", known[0].params[0].type.phrase if known[0].params else "nothing")
+    elif fitting[0].result is not None and not t.same(fitting[0].result, t.YES_NO):
+        asked.wrong("K18", value=name, found=fitting[0].result.phrase)
+
+
+def onward(found: Iterable[Any], everything: tuple[Any, ...], through: Relation, seen: set[Any]) -> list[Any]:
+    """What can be reached in one more step and was not yet."""
+    fresh: dict[Any, None] = {}
+    for one in found:
+        for other in _ahead(one, everything, through):
+            if other not in seen and other not in fresh:
+                fresh[other] = None
+    return list(fresh)
+
+
+def _ahead(one: Any, everything: tuple[Any, ...], through: Relation) -> Iterable[Any]:
+    """What a relation leads to; one that knows it for all members of its type need not be asked of each."""
+    leads = getattr(through, "leads", None)
+    found: Iterable[Any] = [o for o in everything if through(one, o)] if leads is None else leads(one)
+    return found
