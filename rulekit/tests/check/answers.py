@@ -1,0 +1,272 @@
+"""Intermediate answers of the checks, one line each: facts, intervals, proofs, effects, visibility and lints.
+
+`python -m rulekit.tests.check.answers FILE` writes those of every bundled game, toy and corpus chunk; write one file
+before and one after a change and compare them: a room that was only tidied gives the same lines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+from rulekit.check.configuration_space import configurations
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.cardinality import at_most_one
+from rulekit.check.dataflow.divisors import Divisors
+from rulekit.check.dataflow.nullability import may_be_nothing
+from rulekit.check.dataflow.range_inference import flow_of
+from rulekit.check.effects.cost_estimate import costs_of
+from rulekit.check.effects.effect_summary import EVERY, effects
+from rulekit.check.effects.guarded_states import guarding
+from rulekit.check.effects.may_write import Writing
+from rulekit.check.effects.price_only_procedures import priced
+from rulekit.check.lints import questions
+from rulekit.check.lints.empty_must import musts
+from rulekit.check.proofs.exclusion import excludes
+from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.applicability import conditions
+from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.statement_walk import lines_of, steps_of
+from rulekit.check.tree.typed_roots import roots
+from rulekit.check.tree.typed_walk import fields, walk
+from rulekit.check.visibility import ASKED, DefUse, Info, ReadCollector, Visibility, decisions, offered_to
+from rulekit.data import bundled_games
+from rulekit.diagnostics import Problem, Problems, samples
+from rulekit.pipeline import examine_all
+from rulekit.source import Span
+from rulekit.tests.check.corpus import chunks
+from rulekit.typesystem import types as t
+
+Lines = Iterator[str]
+TESTS = Path(__file__).parent.parent
+MOST_CASES = 40  # of one proof by cases
+
+
+def at(span: Span | None) -> str:
+    return f"{Path(span.file).name}:{span.line}:{span.column}" if span is not None else "nowhere"
+
+
+def told(node: Any) -> str:
+    """Anything as text, the same in every run."""
+    if isinstance(node, frozenset | set):
+        return "{" + ", ".join(sorted(map(told, node))) + "}"
+    if isinstance(node, dict):
+        return "{" + ", ".join(sorted(f"{told(k)}: {told(value)}" for k, value in node.items())) + "}"
+    if isinstance(node, tuple | list):
+        return "(" + ", ".join(map(told, node)) + ")"
+    if isinstance(node, Problem):
+        return f"{node.code} {at(node.span)} {node.variant} {told(dict(node.facts))} {[at(s) for s, _ in node.second]}"
+    if isinstance(node, Span):
+        return at(node)
+    names = fields(node)
+    return f"{type(node).__name__}({', '.join(told(getattr(node, name)) for name in names)})" if names else str(node)
+
+
+def known(facts: f.Facts) -> str:
+    return " ".join((
+        "dead" if facts.dead else "", told(dict(facts.bounds)), told(dict(facts.gaps)), told(facts.sure),
+        told(facts.void),
+    ))  # fmt: skip
+
+
+def answers(checked: Checked) -> dict[str, list[str]]:
+    """The lines of each room for one rulebook."""
+    return {name: list(work(checked)) for name, work in ROOMS.items()}
+
+
+# ------------------------------------------------------------------ dataflow
+
+
+def of_dataflow(checked: Checked) -> Lines:
+    flow = flow_of(checked)
+    yield from (f"param {key} {bounds} {flow.largest.get(key)}" for key, bounds in sorted(flow.params.items()))
+    for key in checked.bodies:
+        for seen in flow.body(key):
+            line = seen.line.id if seen.line is not None else None
+            where = f"{key} [{line}] {type(seen.node).__name__} {at(seen.node.span)}"
+            yield f"{where} {seen.price} {seen.far} {known(seen.facts)}"
+            for node in walk(seen.node):
+                if isinstance(node, v.T):
+                    yield f"  {at(node.span)} {' '.join(_valued(checked, node, seen.facts))}"
+    for root in roots(checked):
+        if root.sort != "body":
+            for node in walk(root.node):
+                if isinstance(node, v.T):
+                    yield f"{root.sort} {at(node.span)} {' '.join(_valued(checked, node, f.NONE))}"
+
+
+def _valued(checked: Checked, node: v.T, facts: f.Facts) -> Lines:
+    numbers = flow_of(checked).numbers
+    kind = t.bare(node.type)
+    yield "maybe" if may_be_nothing(numbers, node, facts) else "sure"
+    if isinstance(kind, t.Number):
+        yield f"of {numbers.of(node, facts)}"
+    if t.is_collection(kind):
+        yield f"size {numbers.amounts.size(node, facts)} element {numbers.element(node, facts)}"
+    if isinstance(kind, t.BagOf):
+        yield f"bag {numbers.amounts.bag(node, None, facts)}"
+
+
+def of_narrowing(checked: Checked) -> Lines:
+    flow = flow_of(checked)
+    seen = [(s.node, s.facts) for key in checked.bodies for s in flow.body(key) if isinstance(s.node, v.T)]
+    for condition, facts in [*((c.condition, f.NONE) for c in conditions(checked)), *seen]:
+        for holds in (True, False):
+            yield f"{at(condition.span)} {holds} {known(flow.numbers.narrowing.assume(condition, facts, holds))}"
+
+
+# ------------------------------------------------------------------ proofs
+
+
+def of_proofs(checked: Checked) -> Lines:
+    flow = flow_of(checked)
+    proofs = flow.proofs
+    clauses = list(conditions(checked))
+    for clause in clauses:
+        cases = proofs.values([clause.condition])
+        found = None if cases is None else [(told(dict(c)), told(a)) for c, a in list(cases)[:MOST_CASES]]
+        yield f"cases {clause.id} {found}"
+    for one, other in pairwise(clauses):
+        yield f"excludes {one.id} {other.id} {excludes(checked, one.condition, other.condition)}"
+    for root in roots(checked):
+        for node in walk(root.node):
+            if isinstance(node, v.T) and t.is_collection(t.bare(node.type)) and not isinstance(node.type, t.Map):
+                if not isinstance(t.bare(node.type), t.Zone):
+                    yield f"one {at(node.span)} {at_most_one(proofs, node)}"
+    divisors = Divisors(flow.numbers)
+    for key in checked.bodies:
+        for seen in flow.body(key):
+            for node in walk(seen.node)[:1] if isinstance(seen.node, v.T) else ():
+                yield f"divisors {at(node.span)} {_doubts(divisors.doubtful(node, seen.facts))}"
+    yield f"unused divisors {_doubts(divisors.unused())}"
+    decided = Decided(checked)
+    for place in musts(checked):
+        yield f"must {at(place.step.span)} {decided.settled(place)} {told(decided.nothing_left(place))}"
+        yield f"  near {told(sorted(map(told, decided._near(place, frozenset()))))}"
+
+
+def _doubts(found: Iterable[Any]) -> list[tuple[str, f.Bounds]]:
+    return [(at(one.divisor.span), one.bounds) for one in found]
+
+
+# ------------------------------------------------------------------ effects
+
+
+def of_effects(checked: Checked) -> Lines:
+    known_, writing = effects(checked), Writing(checked)
+    columns = [f"column {name}" for name in known_.columns]
+    for key in [*checked.bodies, *columns, *known_.values]:
+        direct = known_.direct(key)
+        writes = sorted((w.name, w.way, told(w.args), at(w.span)) for w in direct.writes)
+        edges = sorted((e.target, e.sort, at(e.span)) for e in direct.edges)
+        yield f"{key} {writes} {told(direct.reads)} {told(direct.uses)} {edges} {told(direct.marks)}"
+        for follow in (EVERY, frozenset(("call",))):
+            found = known_.of(key, follow)
+            yield f"  {told(found.writes)} {told(found.marks)} {told(found.keys)} {told(found.lowers)}"
+    for key, body in checked.bodies.items():
+        yield f"before {key} {told(writing.before(body))}"
+        for step in steps_of(body):
+            yield f"  {at(step.span)} {told(writing.marks(step))} {told(known_.inside(key, (step,)).writes)}"
+        for line in lines_of(body.lines):
+            yield f"  [{line.id}] {told(writing.of((line,)))}"
+    numbers = flow_of(checked).numbers
+    for root in roots(checked):
+        for node in walk(root.node):
+            if isinstance(node, v.T):
+                yield f"{at(node.span)} {told(numbers.reading.of(node))} {told(known_.reads(node))}"
+    yield f"priced {told(priced(checked))}"
+    guards, costs = guarding(checked), costs_of(checked)
+    for key, body in checked.bodies.items():
+        yield f"guarding {key} {guards.repeated(body)} {[s for s in checked.states if guards.reads(body, s)]}"
+        yield f"costs {key} {costs.front(key)} {costs.body(key)}"
+
+
+# ------------------------------------------------------------------ visibility, sources and lints
+
+
+def of_visibility(checked: Checked) -> Lines:
+    visibility, uses, active = Visibility(checked), DefUse(checked), offered_to(checked)
+    facts = {key: [(one.viewer, one.sides) for one in found] for key, found in visibility.facts.items()}
+    yield f"{told(active)} {told(facts)}"
+    for given in visibility.configurations():
+        collector = ReadCollector(checked, visibility, uses, given)
+        for key, body in checked.bodies.items():
+            clauses: Iterable[Any] = ()
+            if body.sort in ("action", "effect"):
+                clauses = collector.action_clauses(key, Info(seat=ASKED), active.get(body.name, ()))
+            for clause in (*clauses, *(c for d in decisions(body) if isinstance(d.ask, typed_statements.Choose)
+                                       for c in collector.choice_clauses(d.ask, body))):  # fmt: skip
+                reads = sorted((r.sort, r.place, r.whose, r.sides, r.end or "", at(r.span)) for r in clause.found)
+                yield f"{key} {clause.id} {clause.sort} {reads}"
+
+
+def of_lints(checked: Checked) -> Lines:
+    yield f"{len(configurations(checked))} configurations"
+    yield from sorted(told(problem) for ask in questions() for problem in ask(checked))
+
+
+ROOMS = {
+    "dataflow": of_dataflow,
+    "narrowing": of_narrowing,
+    "proofs": of_proofs,
+    "effects": of_effects,
+    "visibility": of_visibility,
+    "lints": of_lints,
+}
+
+
+# ------------------------------------------------------------------ rulebooks
+
+
+def toys() -> Iterator[tuple[str, Checked]]:
+    """The small games of the tests and every chunk of the corpus that has no errors, by file; each checked once."""
+    with tempfile.TemporaryDirectory() as folder:
+        for file in sorted((TESTS / "games").glob("*.rules")):
+            yield from _checked(file.stem, file)
+        for sort in ("right", "wrong"):
+            for chunk in chunks(sort):
+                place = Path(folder) / sort / chunk.name
+                place.mkdir(parents=True)
+                yield from _checked(f"{sort}/{chunk.name.rpartition('-')[0]}", samples.spread(chunk.text, place))
+
+
+def _checked(name: str, path: Path) -> Iterator[tuple[str, Checked]]:
+    try:
+        examined = examine_all(path)
+    except Problems:
+        return
+    if not examined.errors:
+        yield name, examined.checked
+
+
+def digests(games: Iterable[tuple[str, Checked]]) -> str:
+    """One line for each file and room: how many answers there are, and their hash."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for name, checked in games:
+        for room, found in answers(checked).items():
+            lines.setdefault((name, room), []).extend(found)
+    return "".join(
+        f"{name} {room} {len(found)} {hashlib.sha256(chr(10).join(found).encode()).hexdigest()[:12]}\n"
+        for (name, room), found in lines.items()
+    )
+
+
+def main(target: str, *wanted: str) -> None:
+    """Every line of every rulebook into one file; `wanted` names some games alone."""
+    with Path(target).open("w", encoding="utf-8") as out:
+        bundled = (one for folder in bundled_games() for one in _checked(folder.name, folder))
+        for name, checked in chain(bundled, toys()):
+            if not wanted or name in wanted:
+                for room, found in answers(checked).items():
+                    out.write("".join(f"{name} {room} {line}\n" for line in found))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
