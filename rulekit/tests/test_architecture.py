@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.tests.test_house import FLOORS
+from rulekit.tests.test_structure import LAYERS
 
 PAGE = PACKAGE.parent / "docs" / "architecture.md"
 TABLE = re.compile(r"(<!-- packages: .*? -->\n).*?(<!-- end of packages -->)", re.DOTALL)
@@ -29,10 +29,10 @@ def first_line(name: str) -> str:
 
 def table() -> str:
     """The packages by layer, the lowest first."""
-    names = sorted((name for name in FLOORS if not name.startswith("__")), key=lambda name: (FLOORS[name], name))
+    names = sorted((name for name in LAYERS if not name.startswith("__")), key=lambda name: (LAYERS[name], name))
     there = [name for name in names if (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()]
     rows = ["", "| Layer | Package | What it is |", "|--:|---|---|"]
-    for floor, members in groupby(there, key=FLOORS.__getitem__):
+    for floor, members in groupby(there, key=LAYERS.__getitem__):
         rows += [f"| {floor} | `{name}` | {first_line(name)} |" for name in members]
     return "\n".join(rows) + "\n\n"
 
@@ -47,7 +47,7 @@ def test_the_table_of_packages_is_what_the_packages_say() -> None:
 
 
 def test_every_package_is_on_the_map() -> None:
-    """A package without a layer is found by the house test; one that is no package has no row."""
+    """A package without a layer is found by the structure test; one that is no package has no row."""
     folders = {folder.name for folder in PACKAGE.iterdir() if (folder / "__init__.py").is_file()} - {"tests"}
     assert {name for name in folders if f"| `{name}` |" not in PAGE.read_text(encoding="utf-8")} == set()
 
