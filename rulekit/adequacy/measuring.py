@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
@@ -17,7 +17,7 @@ from rulekit.files import reading
 from rulekit.fuzz.guidance.waived_goals import excused
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutation_campaign import Work, prepared
-from rulekit.pipeline import LEDGER
+from rulekit.pipeline import LEDGER, paths
 from rulekit.play.games.game import Game
 from rulekit.play.moves.refusals import Refused
 from rulekit.vectors import manifest
@@ -37,6 +37,7 @@ class Wish:
     engines: bool = False  # whether wrong engines are put to the vectors as well, for as many seconds again
     seed: str = "0"
     jobs: int = 1
+    tables: tuple[tuple[str, str], ...] = ()  # of one's own, by the names of those they stand for
 
 
 def read(game: Game, folder: Path, tier: str | None) -> tuple[Manifest, list[Vector]]:
@@ -61,7 +62,7 @@ def measured(game: Game, place: Path, index: Manifest, vectors: list[Vector], wi
 def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, said: Said) -> list[Rung]:
     """One after the other, the cheap ones first."""
     notes, excuses = found.all, excused(place)
-    made = [clauses.clauses(game, notes, holders(place))] if game.clauses.ledger else []
+    made = [clauses.clauses(game, notes, holders(place, wish))] if game.clauses.ledger else []
     said("lines and guards that nobody meets are looked into")
     made += [rules.lines(game, notes, excuses), rules.guards(game, notes, excuses)]
     said("fresh games are played")
@@ -76,10 +77,11 @@ def rungs(game: Game, place: Path, index: Manifest, found: Noted, wish: Wish, sa
     return made
 
 
-def holders(place: Path) -> clauses.Holders:
+def holders(place: Path, wish: Wish) -> clauses.Holders:
     """By what each sentence is held, as `rulekit ledger` says."""
-    has = place.is_dir() and reading.is_there(place / LEDGER)
-    by: Mapping[str, list[dict[str, object]]] = ledger_report(place)["by"] if has else {}
+    if not (place.is_dir() and reading.is_there(place / LEDGER)):
+        return {}
+    by: clauses.Holders = ledger_report(place, paths(dict(wish.tables)))["by"]
     return by
 
 
@@ -87,9 +89,9 @@ def of_mutants(place: Path, index: Manifest, found: Noted, wish: Wish) -> Rung:
     """As many as there is time for."""
     end = time.monotonic() + wish.seconds
     effort = Effort(seed=wish.seed)
-    judge, all_ = prepared(place, effort)
+    judge, all_ = prepared(place, effort, wish.tables)
     trial = mutants.Trial(judge, found, index.sets)
-    shared = mutants.Shared(wish.jobs, Work(place, effort, ()), found, index.sets)
+    shared = mutants.Shared(wish.jobs, Work(place, effort, (), wish.tables), found, index.sets)
     verdicts, stopped = mutants.judged(trial, all_, wish.seed, end, wish.mutants, shared)
     return mutants.rung(verdicts, len(all_), stopped)
 

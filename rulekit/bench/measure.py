@@ -1,22 +1,42 @@
-"""Measuring: everything that is compared runs in turn, round after round; what counts is the median and the spread."""
+"""Measuring: what is compared runs in turn, and the median counts; reports of it, and which benches there are."""
 
 from __future__ import annotations
 
 import math
+import platform
 import statistics
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import attrs
+
+import rulekit
+from rulekit.files.reading import first_line
+
+if TYPE_CHECKING:
+    from rulekit.play.games.game import Game
 
 
 @attrs.frozen
 class Wanted:
-    """How much is measured: rounds, seconds for each figure of a round, lines of the rulebook, games (none: all)."""
+    """How much is measured: rounds, seconds for each figure of a round, lines of the rulebook, games (none: all).
+
+    Tables of one's own are taken in the place of those of every game that is measured.
+    """
 
     repeat: int = 5
     seconds: float = 0.5
     lines: int = 2000
     games: tuple[str, ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
+
+    def load(self, name: str) -> Game:
+        """A game, with these tables in it."""
+        from rulekit.pipeline import load
+
+        return load(name, dict(self.tables))
 
 
 @attrs.frozen
@@ -96,3 +116,82 @@ def mean(name: str, ratios: Sequence[Ratio], side: str = "", bar: float | None =
 def in_ms(name: str, seconds: Sequence[float]) -> Figure:
     """Seconds as a figure in milliseconds."""
     return Figure(name, "ms", tuple(1000 * value for value in seconds))
+
+
+# ------------------------------------------------------------------ reports, in the shape that docs/bench.md tells
+
+
+def as_json(reports: list[Report], wanted: Wanted) -> dict[str, Any]:
+    """The shape is kept: names may be added, none is taken away or given another meaning."""
+    return {
+        "rulekit": rulekit.__version__,
+        "python": platform.python_version(),
+        "repeat": wanted.repeat,
+        "benches": [
+            {
+                "bench": report.bench,
+                "figures": [_spread(one, unit=one.unit) for one in report.figures],
+                "ratios": [_spread(one, side=one.side, bar=one.bar, met=one.met) for one in report.ratios],
+                "notes": list(report.notes),
+            }
+            for report in reports
+        ],
+    }
+
+
+def _spread(one: Figure | Ratio, **more: Any) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "median": round(one.median, 4),
+        "low": round(min(one.values), 4),
+        "high": round(max(one.values), 4),
+        **more,
+    }
+
+
+def as_text(report: Report) -> str:
+    """One line for each ratio, then the figures they come from."""
+    names = [*(one.name for one in report.ratios), *(one.name for one in report.figures)]
+    width = max(map(len, names), default=0)
+    lines = [report.bench]
+    lines += [f"  {one.name:<{width}}  {_numbers(one, 'x')}{_verdict(one)}" for one in report.ratios]
+    lines += [f"  {one.name:<{width}}  {_numbers(one, one.unit)}" for one in report.figures]
+    return "\n".join([*lines, *(f"  note: {note}" for note in report.notes)])
+
+
+def _numbers(one: Figure | Ratio, unit: str) -> str:
+    return f"{_short(one.median)} {unit:<3} ({_short(min(one.values))} to {_short(max(one.values))})"
+
+
+def _short(value: float) -> str:
+    return f"{value:10,.0f}" if value >= 1000 else f"{value:10.3g}"
+
+
+def _verdict(one: Ratio) -> str:
+    if one.bar is None:
+        return ""
+    return f"  {'reached' if one.met else 'missed'}: at {one.side} {one.bar:g}"
+
+
+# ------------------------------------------------------------------ each file of `benches` is one: its function `run`
+
+
+HERE = Path(__file__).with_name("benches")
+Bench = Callable[[Wanted], Report]
+
+
+def benches(folder: Path = HERE) -> dict[str, str]:
+    """Every bench's name and what it compares, by name."""
+    files = sorted(file for file in folder.glob("*.py") if not file.stem.startswith("_"))
+    return {file.stem: plate(file) for file in files}
+
+
+def plate(file: Path) -> str:
+    """What the first line of a file says."""
+    return first_line(file).strip('"')
+
+
+def bench(name: str) -> Bench:
+    """Import the one bench asked for."""
+    found: Bench = import_module(f"rulekit.bench.benches.{name}").run
+    return found

@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 
 from rulekit.data import bundled_games, conformance_root
-from rulekit.pipeline import load
 from rulekit.play.codegen.book import Manner
 from rulekit.play.codegen.runner import driver as driver_of
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
@@ -22,6 +21,17 @@ from rulekit.play.games.random_bits import stream
 from rulekit.play.machine import chance_outcomes, transitions
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
+
+
+def shortest() -> str:
+    """Its name."""
+    return min(bundled_games(), key=size).name
+
+
+def size(game: Path) -> int:
+    """How much text its rules are."""
+    return sum(file.stat().st_size for file in game.rglob("*.rules"))
+
 
 HANDS = ("idiomatic", "tuned", "independent")  # the last is a second opinion, written without a thought of speed
 MANY = 20_000  # decisions that tell how long games are
@@ -38,22 +48,21 @@ class Engine:
     play: Callable[[Any, Random], Steps]
 
 
-def setting_of(name: str) -> Setting:
-    """A bundled game in its usual configuration, with as few players as may be."""
-    game: Game = load(name)
+def setting_of(game: Game) -> Setting:
+    """A game in its usual configuration, with as few players as may be."""
     return game.settings.of({}, game.players[0])
 
 
-def speed(engine: Engine, seconds: float, seed: int, clock: Callable[[], float] = time.process_time) -> float:
+def speed(engine: Engine, seconds: float, seed: int) -> float:
     """Decisions in a second; a playout under way when the time is up counts as far as it came."""
     source, made, number = Random(seed), 0, 0
-    start = clock()
+    start = time.process_time()
     end = start + seconds
     while True:
         for _ in engine.play(engine.deals[number % len(engine.deals)], source):
             made += 1
-            if not made & 15 and clock() > end:
-                return made / (clock() - start)
+            if not made & 15 and time.process_time() > end:
+                return made / (time.process_time() - start)
         number += 1
 
 

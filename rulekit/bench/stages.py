@@ -1,17 +1,71 @@
-"""Run in a fresh process by other benches: does one piece of work and prints how long each part of it took."""
+"""Work in fresh processes: how long Python takes from start to end, or what this module, run in one, has timed."""
 
 from __future__ import annotations
 
+import functools
 import gc
 import json
+import os
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+HOUSE = Path(__file__).resolve().parent.parent.parent
+
+
+@functools.cache
+def kept() -> tempfile.TemporaryDirectory[str]:
+    """Where these processes keep compiled modules, so that the second one starts like an installed rulekit."""
+    return tempfile.TemporaryDirectory(prefix="rulekit-bench-")
+
+
+def environment() -> dict[str, str]:
+    """Ours, with this very rulekit in reach, compiled modules kept, and the same hashes in every process."""
+    path = os.pathsep.join(part for part in (str(HOUSE), os.environ.get("PYTHONPATH", "")) if part)
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONPYCACHEPREFIX": kept().name}
+    return {name: value for name, value in env.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+def clock() -> float:
+    """Seconds of work done by children that have ended; where that is not known, seconds on the wall."""
+    try:
+        from resource import RUSAGE_CHILDREN, getrusage
+    except ImportError:
+        return time.perf_counter()
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def whole(*arguments: str) -> Callable[[], float]:
+    """The time of `python ARGUMENTS`, start and end included."""
+    env = environment()
+
+    def run() -> float:
+        before = clock()
+        subprocess.run([sys.executable, *arguments], env=env, check=True, stdout=subprocess.DEVNULL)
+        return clock() - before
+
+    return run
+
+
+def told(*arguments: str) -> dict[str, float]:
+    """What `python ARGUMENTS` prints: an object of seconds."""
+    ran = subprocess.run([sys.executable, *arguments], env=environment(), check=True, stdout=subprocess.PIPE)
+    found: dict[str, float] = json.loads(ran.stdout)
+    return found
+
+
+def timed(*arguments: str) -> Callable[[], float]:
+    """The sum of what `python ARGUMENTS` has timed."""
+    return lambda: sum(told(*arguments).values())
 
 
 def main(what: str, *arguments: str) -> None:
-    """`import lark`, the imports of the pipeline, the whole check or its stages, building a game, playing it."""
+    """`import lark`, the imports of the pipeline, the whole check or its stages, or building a game."""
     print(json.dumps(WHAT[what](*arguments)))
 
 
@@ -77,17 +131,18 @@ def stages(folder: str) -> dict[str, float]:
     return told
 
 
-def build(game: str) -> dict[str, float]:
+def build(game: str, *tables: str) -> dict[str, float]:
     """A bundled game: text to checked rulebook, and from there to the first position of the generated engine."""
     load()
     from rulekit.data import find_game
-    from rulekit.pipeline import examine_folder
+    from rulekit.pipeline import examine_folder, paths
     from rulekit.play.codegen.drive import Driver
     from rulekit.play.codegen.variants import PLAYOUT
     from rulekit.play.machine.prepared_game import Settings
 
     told: dict[str, float] = {}
-    checked = step(told, "read and check", lambda: examine_folder(find_game(game)))
+    own = paths({name: file for name, _, file in (one.partition("=") for one in tables)})
+    checked = step(told, "read and check", lambda: examine_folder(find_game(game), own))
     gc.disable()
 
     def make() -> None:
@@ -96,15 +151,6 @@ def build(game: str) -> dict[str, float]:
 
     step(told, "build", make)
     return told
-
-
-def playouts(game: str, seconds: str) -> dict[str, float]:
-    """Decisions in a second of the clock on the wall, on the generated engine."""
-    from rulekit.bench import playing
-
-    setting = playing.setting_of(game)
-    engine = playing.generated(setting, playing.reference(setting).deals)
-    return {"playouts": playing.speed(engine, float(seconds), 1, time.perf_counter)}
 
 
 def step(told: dict[str, float], name: str, work: Callable[[], Any]) -> Any:
@@ -121,7 +167,6 @@ WHAT: dict[str, Callable[..., dict[str, float]]] = {
     "check": check,
     "stages": stages,
     "build": build,
-    "playouts": playouts,
 }
 
 if __name__ == "__main__":

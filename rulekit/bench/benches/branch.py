@@ -25,7 +25,7 @@ def run(wanted: Wanted) -> Report:
     figures: list[Figure] = []
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(playing.games_with_engines()):
-        setting = playing.setting_of(name)
+        setting = playing.setting_of(wanted.load(name))
         shared = Driver(setting.program, setting.table, BRANCHING)
         alone = Driver(setting.program, setting.table, PLAYOUT)
 

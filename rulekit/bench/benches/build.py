@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.bench import fresh, playing
+from rulekit.bench import playing, stages
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, in_ms, interleaved, ratio
 
 BAR = 0.5
@@ -17,11 +17,11 @@ def run(wanted: Wanted) -> Report:
         read: list[float] = []
 
         def build(game: str = name, read: list[float] = read) -> float:
-            told = fresh.told(*MODULE, "build", game)
+            told = stages.told(*MODULE, "build", game, *map("=".join, wanted.tables))
             read.append(told["read and check"])
             return told["build"]
 
-        runs = {"import lark": fresh.timed(*MODULE, "lark", name), "build": build}
+        runs = {"import lark": stages.timed(*MODULE, "lark", name), "build": build}
         found = interleaved(runs, wanted.repeat)
         lark = found["import lark"]
         ratios.append(ratio(f"{name}: checked rulebook to runnable / import lark", found["build"], lark, "most", BAR))

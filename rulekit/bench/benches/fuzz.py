@@ -13,7 +13,6 @@ from rulekit.fuzz.calibration import sample, sized
 from rulekit.fuzz.driver import Campaign, Crew, Plan
 from rulekit.fuzz.driver import run as run_campaign
 from rulekit.fuzz.executors import crew
-from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import play
 
@@ -26,7 +25,7 @@ def run(wanted: Wanted) -> Report:
     shares: list[Ratio] = []
     jobs: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
-        game, campaign = started(name)
+        game, campaign = started(wanted, name)
         with crew(1) as alone, crew(2) as both:
             runs = {"run": plain(game, campaign.plan, wanted.seconds)}
             runs["fuzz"] = fuzzed(campaign, alone, wanted.seconds, time.process_time)
@@ -40,10 +39,10 @@ def run(wanted: Wanted) -> Report:
     return Report("fuzz", tuple(figures), (*shares, *jobs, all_))
 
 
-def started(name: str) -> tuple[Game, Campaign]:
+def started(wanted: Wanted, name: str) -> tuple[Game, Campaign]:
     """A campaign that goes on from round to round, so that after the first it is like one that has run for a while."""
-    game = load(name)
-    plan = Plan(str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0)
+    game = wanted.load(name)
+    plan = Plan(str(find_game(name)), game.spec, sample(game)[:2], "bench", "laws", seconds=1.0, tables=wanted.tables)
     return game, Campaign(sized(plan, game))
 
 

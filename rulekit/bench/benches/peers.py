@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
-from rulekit.bench.shortest import shortest
+from rulekit.bench.playing import shortest
 from rulekit.data import conformance_root
 
 BARS = {"open_spiel in Python": 20.0, "boardgame.io": 40.0}
@@ -25,7 +25,7 @@ MISSING = {
 
 def run(wanted: Wanted) -> Report:
     """Peers run in processes of their own and count the work they do; ours plays the same game here."""
-    setting = playing.setting_of(shortest())
+    setting = playing.setting_of(Wanted().load(shortest()))
     ours = playing.generated(setting, playing.reference(setting).deals)
     size = playing.length(ours)
     runs: dict[str, Callable[[], float]] = {"python": lambda: playing.speed(ours, wanted.seconds, 1) / size}

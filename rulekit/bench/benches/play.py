@@ -30,7 +30,7 @@ def run(wanted: Wanted) -> Report:
 
 def one(name: str, wanted: Wanted) -> tuple[list[Figure], list[Ratio]]:
     """One game: playouts in a second on every engine, and how they compare."""
-    setting = playing.setting_of(name)
+    setting = playing.setting_of(wanted.load(name))
     slow = playing.reference(setting)
     engines = [
         slow,

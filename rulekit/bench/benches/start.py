@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.bench import fresh
+from rulekit.bench import stages
 from rulekit.bench.measure import Report, Wanted, in_ms, interleaved, ratio
-from rulekit.bench.shortest import shortest
+from rulekit.bench.playing import shortest
 
 BARS = {"--help": 3.0, "check": 12.0}
 
@@ -12,9 +12,9 @@ BARS = {"--help": 3.0, "check": 12.0}
 def run(wanted: Wanted) -> Report:
     """Whole processes, from start to end; the small check is that of the shortest bundled game."""
     runs = {
-        "bare": fresh.whole("-c", "pass"),
-        "--help": fresh.whole("-m", "rulekit", "--help"),
-        "check": fresh.whole("-m", "rulekit", "check", shortest()),
+        "bare": stages.whole("-c", "pass"),
+        "--help": stages.whole("-m", "rulekit", "--help"),
+        "check": stages.whole("-m", "rulekit", "check", shortest()),
     }
     found = interleaved(runs, 2 * wanted.repeat)
     ratios = [ratio(f"{name} / bare interpreter", found[name], found["bare"], "most", BARS[name]) for name in BARS]

@@ -2,28 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
-from rulekit.bench import comparing
+import attrs
+
+import rulekit
+from rulekit.bench import playing
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
-from rulekit.data import bundled_games
-from rulekit.pipeline import load
+from rulekit.data import bundled_games, conformance_root
 from rulekit.play.games.game import Game
+from rulekit.play.games.variant_agreement import answered
+from rulekit.protocol import codec
+from rulekit.protocol.handshake import Agreed, greet
+from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.rules_engine import RulesEngine
+from rulekit.protocol.session import Call, Session, heard
+from rulekit.runner import sandbox
+from rulekit.runner.engine_command import Source
+from rulekit.runner.process_session import PipeSession
+from rulekit.verify.lockstep import lockstep_game
+from rulekit.verify.lockstep.played_game import Manner, Played
+
+SEED = "bench"
+LONGEST = 400  # decisions of one game
+LEAST = 30  # decisions of one game, however little time there is
+PROCESSES = Path("/proc")
+
+
+def adapter_of(game: str) -> Path | None:
+    """The adapter of an engine by other hands that comes with the kit."""
+    return next(iter(sorted((conformance_root() / "adapters" / game).glob("adapter.*"))), None)
+
+
+@attrs.frozen
+class Recorded:
+    """Some games: what was asked, and the answers that made up each of them."""
+
+    games: tuple[Played, ...]
+    calls: tuple[tuple[Call, ...], ...]
+
+    @property
+    def decisions(self) -> int:
+        return sum(one.counts["decisions"] for one in self.games)
+
+
+class Recording:
+    """A session that keeps what it is asked."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.calls: list[Call] = []
+
+    def ask(self, op: str, **arguments: Any) -> Any:
+        self.calls.append((op, arguments))
+        return self.session.ask(op, **arguments)
+
+    def ask_all(self, calls: Sequence[Call]) -> list[Any]:
+        self.calls += calls
+        return self.session.ask_all(calls)
+
+    def heard(self, calls: Sequence[Call]) -> Any:
+        self.calls += calls
+        return heard(self.session, calls)
+
+    def close(self) -> None:
+        self.session.close()
+
+
+class Layout:
+    """A game and an engine, in this process or as one of its own."""
+
+    def __init__(self, game: Game, session: Session, seconds: float) -> None:
+        self.game, self.session = game, session
+        self.agreed: Agreed = greet(session, game, rulekit.__version__)
+        self.manner = Manner(copies=0, enough=max(LEAST, min(LONGEST, int(seconds * 1000))))
+        self.chosen = next(one for one in _configurations(game) if self.agreed.plays(one.seats, dict(one.options)))
+        self.played: list[Played] = []
+        self.recorded = self._record(seconds)
+
+    def _record(self, seconds: float) -> Recorded:
+        games: list[Played] = []
+        calls: list[tuple[Call, ...]] = []
+        end = time.process_time() + seconds
+        while not games or time.process_time() < end:
+            keeper = Recording(self.session)
+            games.append(self._game(keeper, len(games)))
+            calls.append(tuple(keeper.calls))
+        return Recorded(tuple(games), tuple(calls))
+
+    def _game(self, session: Session, number: int) -> Played:
+        found = lockstep_game.Lockstep(
+            self.game,
+            Played(number, self.chosen),
+            session,
+            self.agreed,
+            self.manner,
+            lockstep_game.offers(SEED, number),
+        ).play(lockstep_game.bits_of(SEED, number))
+        if found.parting is not None:
+            raise ValueError(f"{self.agreed.name} is not measured, for it differs: {found.parting}")
+        return found
+
+    # -------------------------------------------------------------- what is measured
+
+    def runs(self) -> dict[str, Callable[[], float]]:
+        """Decisions in a second of processor time, of all processes together."""
+        return {"floor": self._rate(self.answers), "rules": self._rate(self.rules), "both": self._rate(self.both)}
+
+    def _rate(self, run: Callable[[], None]) -> Callable[[], float]:
+        def measured() -> float:
+            start = self.spent()
+            run()
+            return self.recorded.decisions / max(self.spent() - start, 1e-9)
+
+        return measured
+
+    def spent(self) -> float:
+        """Seconds of processor time so far."""
+        return time.process_time()
+
+    def answers(self) -> None:
+        """The engine answers everything, and nobody looks at it."""
+        raise TypeError("an engine in this process or in one of its own")
+
+    def rules(self) -> None:
+        """The engine of the rules plays the same games."""
+        engine = lockstep_game.written(self.game.setting(self.chosen))
+        for played in self.recorded.games:
+            here = engine.start()
+            for answer in played.answers:
+                here = answered(engine, here, answer)
+                engine.asked(here)
+
+    def both(self) -> None:
+        """The same games in lockstep."""
+        self.played = [self._game(self.session, number) for number in range(len(self.recorded.games))]
+
+    @property
+    def slow(self) -> float:
+        """The part of all comparisons that equality alone could not settle."""
+        walks = sum(one.counts["walks"] for one in self.recorded.games)
+        return walks / max(1, sum(one.counts["compared"] for one in self.recorded.games))
+
+    def close(self) -> None:
+        self.session.close()
+
+
+class Alone(Layout):
+    """In this process."""
+
+    def __init__(self, game: Game, adapter: Any, seconds: float) -> None:
+        self.adapter = adapter
+        super().__init__(game, InProcess(adapter), seconds)
+
+    def answers(self) -> None:
+        adapter = self.adapter
+        for calls in self.recorded.calls:
+            for op, arguments in calls:
+                try:
+                    getattr(adapter, op)(*arguments.values())
+                except ValueError:
+                    pass  # a move that must be refused
+
+
+class Piped(Layout):
+    """In a process of its own, whose time counts as well."""
+
+    def __init__(self, game: Game, session: PipeSession, seconds: float) -> None:
+        self.pipe = session
+        self.others: tuple[Path, ...] = ()
+        super().__init__(game, session, seconds)
+
+    def spent(self) -> float:
+        self.others = self.others or below(self.pipe.child.process.pid)
+        return time.process_time() + sum(_seconds(one) for one in self.others)
+
+    def answers(self) -> None:
+        window = 64
+        for calls in self.recorded.calls:
+            for start in range(0, len(calls), window):
+                part = calls[start : start + window]
+                for op, arguments in part:
+                    self.pipe.child.send(codec.request(next(self.pipe.numbers), op, arguments))
+                for op, _ in part:
+                    self.pipe.child.line(op, 60.0, 60.0, "timeout-step")
+
+
+def alone(game: Game, seconds: float) -> Layout | None:
+    """With an engine in Python in this process; without an adapter the rules by the interpreter stand for it."""
+    file = adapter_of(game.name)
+    if file is None:
+        return Alone(game, RulesEngine(game, rulekit.__version__), seconds)
+    return Alone(game, playing.module(file).Adapter(), seconds) if file.suffix == ".py" else None
+
+
+def piped(game: Game, seconds: float) -> Layout | None:
+    """With the same engine in a process of its own, where the system tells its time."""
+    file = adapter_of(game.name)
+    if file is None or not (PROCESSES / "self" / "schedstat").is_file():
+        return None
+    return Piped(game, Source(str(file), sandbox=sandbox.NONE).open(), seconds)
+
+
+def below(process: int) -> tuple[Path, ...]:
+    """All processes that a process has started, and it itself."""
+    found = [process]
+    for one in found:
+        for task in (PROCESSES / str(one) / "task").glob("*/children"):
+            found += [int(child) for child in task.read_text(encoding="ascii").split()]
+    return tuple(PROCESSES / str(one) / "schedstat" for one in found)
+
+
+def _seconds(file: Path) -> float:
+    """Of processor time, as the system counts it for one process."""
+    return int(file.read_text(encoding="ascii").split()[0]) / 1e9
+
+
+def _configurations(game: Game) -> Any:
+    from rulekit.verify.work_order import sampled
+
+    return sampled(game)
+
 
 BARS = {"one process": 0.30, "by pipe": 0.45}
 SLOW = 0.02  # of all comparisons that are not settled by equality
 LASTING = 0.9  # the last round over the first
-LAYOUTS: dict[str, Callable[[Game, float], comparing.Layout | None]] = {
-    "one process": comparing.alone,
-    "by pipe": comparing.piped,
+LAYOUTS: dict[str, Callable[[Game, float], Layout | None]] = {
+    "one process": alone,
+    "by pipe": piped,
 }
 
 
 def run(wanted: Wanted) -> Report:
     """Both layouts of every game that has an adapter: processor time of all processes."""
     found: list[Report] = []
-    for name in wanted.games or tuple(folder.name for folder in bundled_games() if comparing.adapter_of(folder.name)):
-        game = load(name)
+    for name in wanted.games or tuple(folder.name for folder in bundled_games() if adapter_of(folder.name)):
+        game = wanted.load(name)
         for layout, opened in LAYOUTS.items():
             here = opened(game, wanted.seconds)
             if here is None:
@@ -37,7 +254,7 @@ def run(wanted: Wanted) -> Report:
     return Report("verify", sum(figures, ()), sum(ratios, ()), sum(notes, ()))
 
 
-def _measured(name: str, layout: str, here: comparing.Layout, repeat: int) -> Report:
+def _measured(name: str, layout: str, here: Layout, repeat: int) -> Report:
     rates = interleaved(here.runs(), repeat, name)
     steps = rates["both"]
     ratios = (

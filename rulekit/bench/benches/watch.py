@@ -8,7 +8,6 @@ from collections.abc import Callable
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, ratio
 from rulekit.data import bundled_games
 from rulekit.laws.law_watch import Watch
-from rulekit.pipeline import load
 from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import bits_of, point_of
@@ -24,7 +23,7 @@ def run(wanted: Wanted) -> Report:
     figures: list[Figure] = []
     ratios: list[Ratio] = []
     for name in wanted.games or tuple(game.name for game in bundled_games()):
-        found = interleaved(_ways(load(name), wanted.seconds), wanted.repeat)
+        found = interleaved(_ways(wanted.load(name), wanted.seconds), wanted.repeat)
         figures += [Figure(f"{name}: {way}", "us", tuple(1e6 * one for one in values)) for way, values in found.items()]
         ratios += [
             ratio(f"{name}: all laws / no laws", found[WATCHED], found[PLAIN], "most", BAR),

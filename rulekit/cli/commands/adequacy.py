@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, verdict
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, Tables, format_option, table_option
 from rulekit.cli.print_problems import complain
 
 TIERS = ("tiny", "standard", "full")
@@ -28,6 +28,7 @@ SHOWN = 12  # names of each list
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes judge mutants."
 )
 @click.option("--all", "whole", is_flag=True, help="Name everything that is missing, not only the first of it.")
+@table_option()
 @format_option("text", "json")
 def command(
     game: str,
@@ -38,6 +39,7 @@ def command(
     seed: str,
     jobs: int,
     whole: bool,
+    tables: Tables,
     form: str,
 ) -> int:
     """Measure how good the vectors of a game are, and name what they miss.
@@ -54,6 +56,7 @@ def command(
       rulekit adequacy my-game --vectors tiny --seconds 0
       rulekit adequacy my-game --vectors /tmp/my-game --seconds 600 --all
       rulekit adequacy my-game --seconds 900 --engines
+      rulekit adequacy my-game --table cards=mine.toml --vectors /tmp/my-vectors
       rulekit adequacy my-game --format json
     """
     from rulekit.adequacy.ladder_report import in_words
@@ -61,7 +64,7 @@ def command(
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of
 
-    loaded = game_options.load_game(game)
+    loaded = game_options.load_game(game, tables)
     tier = vectors if vectors in TIERS else None
     folder = folder_of(loaded.name) if vectors is None or tier else Path(vectors)
     if not folder.is_dir():
@@ -73,7 +76,8 @@ def command(
     if not found:
         complain(f"{folder} has no vector of this tier, so nothing was measured")
         return Exit.NOTHING_RUN
-    ladder = measured(loaded, find_game(game), index, found, Wish(seconds, mutants, engines, seed, jobs), _progress)
+    wish = Wish(seconds, mutants, engines, seed, jobs, tables)
+    ladder = measured(loaded, find_game(game), index, found, wish, _progress)
     if form == "json":
         click.echo(json.dumps({**ladder.to_json(), **loaded.grounds()}, ensure_ascii=False, indent=2))
     else:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option
+from rulekit.cli.options import Amount, Tables, format_option, table_option
 
 
 @contextmanager
@@ -41,9 +41,17 @@ def watched(bench: str) -> Iterator[None]:
 )
 @click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
 @click.option("--list", "listed", is_flag=True, help="Name the benches and stop.")
+@table_option()
 @format_option("text", "json")
 def command(
-    names: tuple[str, ...], repeat: int, seconds: float, lines: int, games: tuple[str, ...], listed: bool, form: str
+    names: tuple[str, ...],
+    repeat: int,
+    seconds: float,
+    lines: int,
+    games: tuple[str, ...],
+    listed: bool,
+    tables: Tables,
+    form: str,
 ) -> int:
     """Compare running times: everything that is compared runs in turn, what counts is the median and the spread.
 
@@ -54,12 +62,11 @@ def command(
       rulekit dev bench                      all of them; takes some minutes
       rulekit dev bench language start       reading and checking rules
       rulekit dev bench play --game my-game --format json
+      rulekit dev bench build --game my-game --table cards=mine.toml
     """
-    from rulekit.bench import bench_registry as shelf
-    from rulekit.bench import show
-    from rulekit.bench.measure import Wanted
+    from rulekit.bench import measure
 
-    known = shelf.benches()
+    known = measure.benches()
     if listed:
         width = max(map(len, known))
         click.echo("\n".join(f"{name:<{width}}  {plate}" for name, plate in known.items()))
@@ -68,13 +75,13 @@ def command(
         if name not in known:
             click.echo(f"rulekit: there is no bench `{name}`. There are: {', '.join(known)}", err=True)
             return Exit.USAGE
-    wanted = Wanted(repeat, seconds, lines, games)
+    wanted = measure.Wanted(repeat, seconds, lines, games, tables)
     reports = []
     for name in names or known:
         with watched(name):
-            reports.append(shelf.bench(name)(wanted))
+            reports.append(measure.bench(name)(wanted))
         if form == "text":
-            click.echo(show.as_text(reports[-1]))
+            click.echo(measure.as_text(reports[-1]))
     if form == "json":
-        click.echo(json.dumps(show.as_json(reports, wanted), indent=2))
+        click.echo(json.dumps(measure.as_json(reports, wanted), indent=2))
     return Exit.GOOD

@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.bench import bench_registry as shelf
-from rulekit.bench import measure, show
-from rulekit.bench import scaling_rulebook as rulebook
+from rulekit.bench import measure
+from rulekit.bench.benches import language
 from rulekit.bench.measure import Figure, Ratio, Report, Wanted, interleaved, mean, ratio
-from rulekit.bench.shortest import shortest
+from rulekit.bench.playing import shortest
 from rulekit.pipeline import examine_all
 from rulekit.tests.calling import Call
 
 TINY = ("--repeat", "1", "--seconds", "0.001", "--lines", "60", "--format", "json")
 
 
-@pytest.mark.parametrize("name", [name for name in shelf.benches() if name not in ("peers", "choices")])
+@pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("peers", "choices")])
 def test_a_bench_runs_and_tells_its_figures(name: str, rulekit: Call) -> None:
     ran = rulekit("dev", "bench", name, "--game", shortest(), *TINY)
     (told,) = json.loads(ran.out)["benches"]
@@ -37,8 +36,8 @@ def test_peers_that_are_not_there_are_told_how_to_come(rulekit: Call, monkeypatc
 
 @pytest.mark.parametrize("lines", (80, 500, 2000))
 def test_the_rulebook_that_is_measured_has_no_faults(lines: int, tmp_path: Path) -> None:
-    folder = rulebook.write(tmp_path / rulebook.NAME, lines)
-    written = len(rulebook.rules(lines).splitlines())
+    folder = language.write(tmp_path / language.NAME, lines)
+    written = len(language.rules(lines).splitlines())
     assert not examine_all(folder).problems and lines / 2 <= written <= lines * 1.05
 
 
@@ -73,9 +72,9 @@ def test_a_mean_of_ratios_is_geometric() -> None:
 
 def test_a_report_is_read_by_people_and_by_tools() -> None:
     report = Report("play", (Figure("quick", "/s", (1500.0,)),), (Ratio("r", (2.0,), "least", 1.5),), ("nothing more",))
-    text = show.as_text(report)
+    text = measure.as_text(report)
     assert "1,500" in text and "reached: at least 1.5" in text and "note: nothing more" in text
-    assert show.as_json([report], Wanted())["benches"][0]["ratios"][0]["met"] is True
+    assert measure.as_json([report], Wanted())["benches"][0]["ratios"][0]["met"] is True
 
 
 def test_who_watches_is_told_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulekit.bench import deep
-from rulekit.bench.shortest import shortest
+from rulekit.bench.benches import choices as deep
+from rulekit.bench.playing import shortest
+from rulekit.pipeline import load
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.tests.calling import Call
@@ -21,7 +22,7 @@ LISTERS = [(game, kind) for game in deep.games_with_listers() for kind in deep.l
 @pytest.mark.parametrize(("name", "kind"), LISTERS)
 def test_an_engine_lists_what_the_rules_allow(name: str, kind: str) -> None:
     made = deep.listers(name)[kind]
-    found = deep.positions(name, made.ASKED, examples(2, 60), seed=5)
+    found = deep.positions(load(name), made.ASKED, examples(2, 60), seed=5)
     assert all(alike(made, here) for some in found.values() for here in some)
 
 

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from rulekit.bench.shortest import size
+from rulekit.bench.playing import size
 from rulekit.data import conformance_root, find_game
 
 READY = "main[data-ready=yes]"

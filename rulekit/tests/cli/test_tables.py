@@ -30,11 +30,13 @@ class Adapter:
     pending = legal = move = result = start
 """.replace("GAME", SMALL.name)
 QUICK = ("--law-games", 1, "--play-games", 0)
-NO_GAME = {"dev", "dev bench", "dev figures", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
-NO_GAME |= {"adequacy", "vectors"}  # what is published is of the game as it is bundled
+NO_GAME = {"dev", "dev figures", "docs", "doctor", "engine", "explain", "fmt", "new", "report"}
+NO_GAME |= {"vectors"}  # what is published is of the game as it is bundled
 NO_GAME |= {"diff"}  # tables are a part of what is compared
 LINES: dict[str, tuple[object, ...]] = {
+    "adequacy": ("--vectors", "VECTORS", "--seconds", 0),
     "check": (),
+    "dev bench": ("--repeat", 1, "--seconds", 0.001),
     "dev coverage": ("--games", 4),
     "fuzz": ("--games", 4, "--seed", 1),
     "laws": ("--format", "text"),
@@ -98,6 +100,12 @@ def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
     if command in ("replay", "shrink"):
         rulekit("run", SMALL, "--games", 1, "--seed", 1, "--traces", tmp_path / "t", "--table", f"cards={table}")
         words = [next((tmp_path / "t").iterdir()), "--game", SMALL]
+    if command == "dev bench":
+        words = ["watch", "--game", *words]
+    if command == "adequacy":
+        made = ("--tier", "tiny", "--out", tmp_path / "v", "--table", f"cards.toml={table}")
+        assert rulekit("vectors", SMALL, *made).code == 0
+        words = [tmp_path / "v" if word == "VECTORS" else word for word in words]
     if command == "why-not":
         words.append(rulekit("legal", SMALL).out.split("1. ")[1].splitlines()[0])
     if "ENGINE" in words:
@@ -105,7 +113,7 @@ def test_a_table_of_ones_own_is_taken_and_what_is_assumed_is_told(
         words = [tmp_path / "engine.py" if word == "ENGINE" else word for word in words]
     ran = rulekit(*command.split(), *words, "--table", f"cards.toml={table}")
     assert ran.code in (0, 1, 3), ran
-    if command not in ("show", "shrink"):
+    if command not in ("show", "shrink", "dev bench"):
         assert len(re.findall(ASSUMED, ran.out)) == 1, ran.out
     wrong = rulekit(*command.split(), *words, "--table", "crads.toml=x")
     assert wrong.code == 1 and "K07" in wrong.out + wrong.err and "cards.toml" in wrong.out + wrong.err
