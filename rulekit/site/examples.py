@@ -9,11 +9,16 @@ import attrs
 from rulekit.check.sources.clause_holders import LAW
 from rulekit.model import scenes as sc
 from rulekit.site.book import BookClause, BookScene, GameBook
+from rulekit.site.component_data import words_of
+from rulekit.site.links import Links
+from rulekit.site.page import escape
 from rulekit.site.played import played
-from rulekit.site.scene_picture import scene_picture
+from rulekit.site.ruling_text import short_answer
+from rulekit.site.scene_html import given_html, told_html, words_of_scene
+from rulekit.site.scene_picture import scene_picture, with_sentences
 from rulekit.site.shared_drawings import shared
-from rulekit.site.told_scene import told_scene
 
+RULING = "ruling:"  # before the name of a ruling where a line cites it
 MOST_STEPS = 4
 LARGEST = 120_000  # letters of one example
 ROOM = 150_000  # letters of all pictures of a page, each drawing counted once
@@ -28,13 +33,20 @@ class Example:
     words: str
 
 
-def example(book: GameBook, clause: BookClause) -> Example | None:
-    """The scene that teaches most; nothing if a clause has none."""
+def example(book: GameBook, links: Links, clause: BookClause) -> Example | None:
+    """The scene that teaches most, for the page of these links; nothing if a clause has none."""
     pool = sorted(clause.scenes, key=lambda scene: worth(clause, scene))
     drawn = next(((scene, picture) for scene in pool[:2] if (picture := pictured(book, scene))), None)
     if drawn is not None:
-        return Example(drawn[0], drawn[1], told_scene(drawn[0]))
-    return Example(pool[0], "", told_scene(pool[0])) if pool else None
+        return Example(*drawn, in_words(book, links, drawn[0]))
+    return Example(pool[0], "", in_words(book, links, pool[0])) if pool else None
+
+
+def in_words(book: GameBook, links: Links, scene: BookScene) -> str:
+    """A scene as steps of words, where nothing would be seen on a picture."""
+    words = words_of_scene(book, scene.number)
+    title = f'<p class="label">{escape(words.title)}</p>'
+    return f"{title}{given_html(words)}{told_html(book, links, words)}"
 
 
 def teaches(clause: BookClause) -> tuple[int, int, int]:
@@ -59,14 +71,23 @@ def pictured(book: GameBook, scene: BookScene) -> str:
     if not 0 < moves <= MOST_STEPS:
         return ""
     whole = (scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
-    return book.pictures.of("\n".join(whole), lambda: _drawn(book, scene))
+    drawn = book.pictures.of("\n".join(whole), lambda: _drawn(book, scene))
+    return with_sentences(drawn, lambda id_: said_by(book, id_))
+
+
+def said_by(book: GameBook, id_: str) -> str:
+    """The sentence of a clause; of a ruling (`ruling:AMB-3`) its short text."""
+    ruling = book.ruled.get(id_.removeprefix(RULING))
+    if id_.startswith(RULING) and ruling is not None:
+        return short_answer(book, ruling)
+    return book.clauses[id_].text if id_ in book.clauses else ""
 
 
 def _drawn(book: GameBook, scene: BookScene) -> str:
     steps = played(book.game, scene.checked)
     if not any(step.pieces or step.after for step in steps):
         return ""
-    picture = scene_picture(book.looks, steps, f"{scene.title}.")
+    picture = scene_picture(book.looks, words_of(book), steps, words_of_scene(book, scene.number).title)
     return picture if "<svg" in picture and len(picture) <= LARGEST else ""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -11,14 +10,15 @@ import attrs
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
-from rulekit.looks.game_looks import noun
 from rulekit.looks.open_view import open_view
+from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.moves.refusals import Refused
 from rulekit.play.reasons.clause_texts import Reason
 from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import fill, said, settled
@@ -29,7 +29,7 @@ from rulekit.typesystem import types as t
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows
-TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal)
+TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)  # why a scene cannot be played on
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class Step:
     """A move that a scene makes, allows or refuses."""
 
     seat: int
-    words: str  # the move as the scene says it
+    move: x.Move  # as the scene says it
     pieces: tuple[Piece, ...]  # those that the move names
     before: Sight
     after: Sight | None  # nothing if the move is refused
@@ -66,13 +66,12 @@ def played(game: Game, scene: CheckedScene) -> tuple[Step, ...]:
 
 def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Iterator[Step]:
     symbols = game.checked.symbols
-    lines = game.clauses.texts.get(scene.node.span.file, ())
     for line in scene.lines:
         if not isinstance(line.node, sc.Does | sc.May):
             continue
         seat, told = said(m, line)
         made = isinstance(line.node, sc.Does)
-        named = (seat, words_of(lines, line), tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
+        named = (seat, line.node.move, tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
         chosen = meant(m, seat, told)
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
@@ -88,14 +87,16 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
         m = then if made else m
 
 
-SAID = re.compile(r"\s*(?:when )?\S+ (?:may not|may|does) (?P<move>.*?)(?: because .*)?\s*$")
-
-
-def words_of(lines: Sequence[str], line: CheckedLine) -> str:
-    """The move of a line as it is written, hyphens as blanks."""
-    here = " ".join(lines[line.node.span.line - 1 : line.node.span.end_line])
-    found = SAID.match(here)
-    return noun(found["move"] if found else line.moves[0].name)
+def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:
+    """Where the moves that a scene makes lead to."""
+    for line in scene.lines:
+        if isinstance(line.node, sc.Does):
+            seat, told = said(m, line)
+            chosen = meant(m, seat, told)
+            if chosen is None:
+                raise Unfit("a move of the scene is refused")
+            m = settled(transitions.decide(m.copy(), seat, chosen), script)
+    return m
 
 
 def _sight(symbols: Symbols, m: Machine, seat: int) -> Sight:

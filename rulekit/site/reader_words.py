@@ -100,8 +100,12 @@ class ReaderWords:
 
     def speaks(self, node: x.Expr) -> bool:
         """Whether an expression can be told in words: one that binds names of its own cannot."""
-        said = re.sub(r"\([^()]*\)", "", show(node))
-        return LOCAL.search(said) is None and not INNER.search(show(node))
+        return self.can_say(show(node))
+
+    def can_say(self, written: str) -> bool:
+        """The same of a piece of the rules as it is written."""
+        said = re.sub(r"\([^()]*\)", "", written)
+        return LOCAL.search(said) is None and not INNER.search(written)
 
     def values(self, nodes: Iterable[x.Expr]) -> str:
         """What is given to a place."""

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 import attrs
 
 from rulekit.check.sources.ledger import Ruling
+from rulekit.site.book import GameBook
+from rulekit.site.component_data import words_of
+from rulekit.site.reader_words import sentence
 
 POINT = re.compile(r"^- (?P<head>[A-Z][A-Za-z ]{1,18}): *(?P<text>.*)")
 NAMED = re.compile(
@@ -25,6 +28,11 @@ class RulingText:
     why: str
     option: str
     named: tuple[str, ...]  # clauses and lines that are named as scenes, laws or lines that hold it
+
+
+def short_answer(book: GameBook, ruling: Ruling) -> str:
+    """The answer in at most two sentences; where none was written, what was ruled."""
+    return sentence(words_of(book).prose(ruling.short or ruling.answer))
 
 
 def ruling_text(ruling: Ruling) -> RulingText:

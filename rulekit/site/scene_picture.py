@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
-from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.changes import changes
 from rulekit.looks.description import position_in_words
 from rulekit.looks.faces import describe, face
@@ -20,10 +20,11 @@ from rulekit.looks.view_parts import Key, identity, zone_instances
 from rulekit.site.drawing import inline
 from rulekit.site.page import escape
 from rulekit.site.played import Step, View
+from rulekit.site.reader_words import PEOPLE, ReaderWords
 
-NAMES = tuple(seat.capitalize() for seat in SEATS)
 ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
-LONGEST_REASON = 150  # letters
+SENTENCE = "\x01{}\x01"  # stands for the sentence of a clause or ruling, which is put there when the picture is shown
+STANDS = re.compile("\x01(.*?)\x01")
 HEADS = ("On the table", "The move", "Then")
 
 
@@ -36,13 +37,13 @@ class Row:
     after: str
 
 
-def scene_picture(looks: GameLooks, steps: tuple[Step, ...], caption: str, reason: str = "") -> str:
-    """All steps as one figure; empty if there is none."""
+def scene_picture(looks: GameLooks, words: ReaderWords, steps: tuple[Step, ...], caption: str) -> str:
+    """All steps as one figure; empty if there is none. What is told in sentences of the rulebook is left open."""
     if not steps:
         return ""
     cells, last = "", ""
     for step in steps:
-        row = step_row(looks, step, reason)
+        row = step_row(looks, words, step)
         before, last = ("" if row.before == last else row.before), row.before
         cells += "".join(_cell(head, cell) for head, cell in zip(HEADS, (before, row.move, row.after), strict=True))
     heads = "".join(f'<div class="h">{head}</div>' for head in HEADS)
@@ -55,29 +56,33 @@ def _cell(head: str, inside: str) -> str:
     return f'<div data-label="{head}">{inside}</div>' if inside else "<div></div>"
 
 
-def step_row(looks: GameLooks, step: Step, reason: str = "") -> Row:
+def with_sentences(picture: str, sentence: Callable[[str], str]) -> str:
+    """A picture with the sentences as the rulebook says them today; `sentence` gives that of a clause or ruling."""
+    return STANDS.sub(lambda found: escape(sentence(found[1])), picture)
+
+
+def step_row(looks: GameLooks, words: ReaderWords, step: Step) -> Row:
     """One step."""
-    who = NAMES[step.seat]
+    who = PEOPLE[step.seat]
     cards = column(
         [_piece(looks, kind, name) for kind, name in step.pieces if not _on_table(looks, step.before.whole, name)]
     )
-    words = f'<div class="v">{who}: {escape(step.words)}</div>'
-    move = (inline(cards, _named(looks, step)) if cards.width else "") + words
+    said = f'<div class="v">{who}: {escape(words.move(step.move))}</div>'
+    move = (inline(cards, _named(looks, step)) if cards.width else "") + said
     keys, marks = _keys(looks, step)
     before = _table(looks, step.before.seen, {}, keys)
     if step.after is None:
-        why = reason or _reason(step)
-        return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{escape(why)}</div>')
-    said = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
-    return Row(before, move, _table(looks, step.after.seen, marks, keys) + said)
+        why = escape(_reason(words, step))
+        return Row(before, move, f'<div class="v"><span class="no">✗ may not</span><br>{why}</div>')
+    told = "" if step.made else '<div class="v"><span class="yes">✓ may</span></div>'
+    return Row(before, move, _table(looks, step.after.seen, marks, keys) + told)
 
 
-def _reason(step: Step) -> str:
-    """Why a move is refused: the values that were looked at, else the sentence behind the line, else its name."""
-    told = [", ".join(one.facts) for one in step.reasons if one.facts]
-    told += [text for one in step.reasons for _, text in one.sentences[:1]]
-    short = next((text for text in told if len(text) <= LONGEST_REASON), "")
-    return (short or next((one.name for one in step.reasons if one.name), "")).replace("`", "")
+def _reason(words: ReaderWords, step: Step) -> str:
+    """Why a move is refused: the values that were looked at, else the sentence behind the line."""
+    facts = (one.facts for one in step.reasons if one.facts and all(map(words.can_say, one.facts)))
+    told = next((", ".join(words.text(fact) for fact in many) for many in facts), "")
+    return told or next((SENTENCE.format(id_) for one in step.reasons for id_, _ in one.sentences), "")
 
 
 def _named(looks: GameLooks, step: Step) -> str:
@@ -92,7 +97,7 @@ def _table(looks: GameLooks, view: View, marks: Marks, keys: set[Key]) -> str:
     """What lies in these places."""
     if not keys:
         return ""
-    drawn = table_picture(TableView(looks, view, marks, keys, names=NAMES), ROOM)
+    drawn = table_picture(TableView(looks, view, marks, keys, names=PEOPLE), ROOM)
     return inline(drawn, position_in_words(looks.symbols, view, keys)) if drawn.width else ""
 
 

@@ -23,24 +23,18 @@ from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.value_form import written
-from rulekit.play.scenes.scene_chance import BadScript, Script
-from rulekit.play.scenes.scene_fill import Begun, fill, said, settled, sketch
-from rulekit.play.scenes.scene_frames import NoWay
-from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.play.scenes.scene_moves import meant
+from rulekit.play.scenes.scene_chance import Script
+from rulekit.play.scenes.scene_fill import Begun, fill, sketch
+from rulekit.play.scenes.scene_layout import SEATED
+from rulekit.site.played import TROUBLE, View, last_position
 from rulekit.site.reader_words import PEOPLE
 from rulekit.typesystem import types as t
 
 ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller
 HIGH = 1400.0  # a picture that is higher shows too much to say anything
 NOTHING_LIES = "Nothing lies there yet."
-TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)
-View = dict[str, Any]
 
 
 @attrs.frozen
@@ -78,7 +72,7 @@ class SceneArtist:
             looks = self.looks(start["config"])
             before = open_view(looks.symbols, start)
             shown = wanted(looks, m, before, scene)
-            end = self._played(m, script, scene)
+            end = last_position(m, script, scene)
             after = before if end is m else open_view(looks.symbols, json_api.to_json(end))
         except TROUBLE:
             return ScenePictures()
@@ -106,16 +100,6 @@ class SceneArtist:
         if chosen not in self._looks:
             self._looks[chosen] = GameLooks(self.game, chosen)
         return self._looks[chosen]
-
-    def _played(self, m: Machine, script: Script, scene: CheckedScene) -> Machine:
-        for line in scene.lines:
-            if isinstance(line.node, sc.Does):
-                seat, told = said(m, line)
-                chosen = meant(m, seat, told)
-                if chosen is None:
-                    raise Unfit("a move of the scene is refused")
-                m = settled(transitions.decide(m.copy(), seat, chosen), script)
-        return m
 
 
 def _without(marks: Marks, names: set[str]) -> dict[Key, Any]:

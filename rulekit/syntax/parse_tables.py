@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
-import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import attrs
 
 from rulekit.files import reading, writing
+from rulekit.files.cache import cache_folder
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 FORMAT = 2  # of the kept file; raise it when the shape of Tables changes
@@ -133,6 +133,5 @@ def kept_tables() -> Path:
 
 def kept_file() -> Path:
     """Where that file lies, if it is there."""
-    root = os.environ.get("RULEKIT_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     grammar = reading.read(GRAMMAR)
-    return Path(root) / "rulekit" / f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"
+    return cache_folder() / f"grammar-{FORMAT}-{len(grammar)}-{zlib.crc32(grammar):08x}.json"

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from rulekit.data import PACKAGE
 from rulekit.files import reading, writing
+from rulekit.files.cache import cache_folder
 from rulekit.syntax.parse_tables import kept_tables
-from rulekit.webplay.npm_package import cache_folder
 
 ROOM = "webplay"  # what is to run
 FOREIGN = {"lark": ("lark",), "attrs": ("attr", "attrs"), "wcwidth": ("wcwidth",)}  # distributions and their packages

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-import os
 import subprocess
 import tarfile
 import tempfile
@@ -14,6 +13,7 @@ from pathlib import Path
 import attrs
 
 from rulekit.files import reading, writing
+from rulekit.files.cache import cache_folder
 
 PATIENCE = 300  # seconds for npm
 MOST = 64 << 20  # bytes of a package
@@ -79,9 +79,3 @@ class NpmPackage:
 def _last_line(said: bytes) -> str:
     lines = said.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else "it says nothing"
-
-
-def cache_folder() -> Path:
-    """Where what is fetched or packed is kept from one build to the next."""
-    root = os.environ.get("RULEKIT_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(root) / "rulekit"

@@ -9,6 +9,7 @@ from rulekit.site.addresses import chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.clause_part import clause_data, clause_part, short_name
 from rulekit.site.examples import example, teaches, within_room
+from rulekit.site.links import Links
 from rulekit.site.page import Page, count, plain
 
 PLACE = 10.0  # behind the glance, before everything else
@@ -23,7 +24,8 @@ def pages(book: GameBook) -> Iterator[Page]:
 def _page(book: GameBook, chapter: Placed, place: float) -> Page:
     path = chapter_page(chapter.id)
     clauses = [book.clauses[one] for one in chapter.clauses]
-    examples = dict(zip(chapter.clauses, within_room(example(book, one) for one in clauses), strict=True))
+    links = Links(book, path)
+    examples = dict(zip(chapter.clauses, within_room(example(book, links, one) for one in clauses), strict=True))
     shown = _shown(book, [one for one in chapter.clauses if "<figure" in examples[one]])
     parts = [f"{plain(book.title)} · {count(len(clauses), 'sentence')}\n{{ .over }}"]
     parts += [f"{plain(chapter.lead)}\n{{ .lead }}"] if chapter.lead else []

@@ -13,6 +13,7 @@ from rulekit.site.figure import fold, folds
 from rulekit.site.links import Links, own_page
 from rulekit.site.page import Page, count, escape, plain
 from rulekit.site.reader_words import sentence
+from rulekit.site.ruling_text import short_answer
 
 LEAD = (
     "What must be true whatever anybody plays. Random games by the thousand try to break each of these, and so do the "
@@ -65,7 +66,7 @@ def told(book: GameBook, law: RuleLine) -> str:
     texts = [book.clauses[id_].text for id_ in _clauses(book, law)]
     if not texts:
         ruled = [book.ruled[one] for one in _rulings(book, law)]
-        texts = [f"{one.question} {sentence(words_of(book).prose(one.short or one.answer))}" for one in ruled]
+        texts = [f"{one.question} {short_answer(book, one)}" for one in ruled]
     return " ".join(texts)
 
 

@@ -12,7 +12,7 @@ from rulekit.site.component_data import words_of
 from rulekit.site.links import Links, ruling_label
 from rulekit.site.page import Page, count, escape, plain, table
 from rulekit.site.reader_words import sentence
-from rulekit.site.ruling_text import RulingText, ruling_text
+from rulekit.site.ruling_text import RulingText, ruling_text, short_answer
 from rulekit.site.scene_html import figures, options_of, pictures_of, told_html, words_of_scene
 
 LEAD = (
@@ -35,11 +35,6 @@ def pages(book: GameBook) -> Iterator[Page]:
 
 def anchor(ruling: str) -> str:
     return ruling.lower()
-
-
-def short_answer(book: GameBook, ruling: Ruling) -> str:
-    """The answer in at most two sentences; where none was written, what was ruled."""
-    return sentence(words_of(book).prose(ruling.short or ruling.answer))
 
 
 # ------------------------------------------------------------------ the index

@@ -1,0 +1,73 @@
+"""Examples in chapters: moves and reasons in words for readers, sentences as the ledger says them today."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulekit.pipeline import load
+from rulekit.site.building import GameSite, game_site
+from rulekit.site.kept_pictures import KeptPictures
+from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
+from rulekit.tests.site.sites import NAMES, book_of, pages
+
+THREE = """scene [board.count] "Three are too many"
+  given seats is 6
+  anna may board n 1
+  anna may not board n 3
+"""
+BRACKETS = re.compile(r"may not</span><br>([^<]*)<")
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for a game; what is kept lies beside it."""
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "ferry"
+
+
+def chapter(site: GameSite) -> str:
+    return site.files["rules/ferry/boarding.md"]
+
+
+def with_sentence(old: str, new: str) -> str:
+    return f'game = "ferry"\ntitle = "Ferry"\n\n{LEDGER.replace(old, new)}'
+
+
+def test_a_kept_picture_never_quotes_an_old_sentence(at: Path) -> None:
+    """The picture of the second build was kept by the first one."""
+    before = chapter(game_site(str(folder(at, ferry_rules=RULES + THREE))))
+    assert "✗ may not</span><br>In your turn one or two passengers board." in before
+    ledger = with_sentence("one or two passengers board", "one or two people board")
+    after = chapter(game_site(str(folder(at, ferry_rules=RULES + THREE, ledger_toml=ledger))))
+    assert "✗ may not</span><br>In your turn one or two people board." in after
+    assert "one or two passengers board" not in after
+
+
+def test_pictures_are_kept_for_the_notes_they_were_drawn_with(at: Path) -> None:
+    folder(at)
+    first = KeptPictures(load(at)).ground
+    (at / "manual.toml").write_text(MANUAL + '\n[notes.Boat]\nold-boat = "It leaks."\n')
+    assert KeptPictures(load(at)).ground != first
+
+
+def test_words_of_an_example_do_not_come_from_the_way_its_lines_are_written(at: Path) -> None:
+    """A comment may stand behind them."""
+    plain = RULES.replace("may not board n 2 because [board.room]", "may not board n 2")
+    noted = plain.replace("may not board n 2", "may not board n 2  # full")
+    first, second = (chapter(game_site(str(folder(at, ferry_rules=rules)))) for rules in (plain, noted))
+    assert examples_in(first) == examples_in(second) != []
+
+
+def examples_in(text: str) -> list[str]:
+    return re.findall(r"<summary data-search-exclude>Example</summary>(.*?)</details>", text)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_refusal_is_explained_in_sentences_and_values(game: str) -> None:
+    """Never by the name of a line in brackets."""
+    chapters = {f"{one.id}.md" for one in book_of(game).chapters}
+    for page in pages(game):
+        if page.path in chapters:
+            reasons = BRACKETS.findall("\n".join(page.parts))
+            assert not [one for one in reasons if "[" in one or "\x01" in one], page.path
