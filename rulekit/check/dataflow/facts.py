@@ -40,11 +40,13 @@ class Facts:
         return Facts({**self.bounds, key: bounds}, self.gaps, self.sure, self.void, self.dead)
 
     def above(self, one: Key, other: Key, by: int) -> Facts:
-        """`one` is at least so much above `other`."""
+        """`one` is at least so much above `other`; never, if that one is known to be above it, or is the same."""
         known = self.gaps.get((one, other), -t.LARGEST)
         if known >= by:
             return self
-        return Facts(self.bounds, {**self.gaps, (one, other): by}, self.sure, self.void, self.dead)
+        back = 0 if one == other else self.gaps.get((other, one), -t.LARGEST)
+        gaps = {**self.gaps, (one, other): by}
+        return Facts(self.bounds, gaps, self.sure, self.void, self.dead or by + back > 0)
 
     def surely(self, *keys: Key) -> Facts:
         return self.all_sure(frozenset(keys))

@@ -42,11 +42,11 @@ def _known(flow: Flow, condition: v.T, told: set[Span | None]) -> bool:
 
 
 def _empty(flow: Flow, seen: Seen) -> bool:
-    """`n in 4 to 2`: even the least is more than the most."""
+    """`n in 4 to 2`, `n in heap + 1 to heap`: even the least is more than the most."""
     source = seen.node.source
-    if not isinstance(source, v.Interval):
+    if not isinstance(source, v.Interval) or seen.facts.dead:
         return False
-    return flow.numbers.of(source.low, seen.facts)[0] > flow.numbers.of(source.high, seen.facts)[1]
+    return flow.numbers.narrowing.compared("<=", source.low, source.high, seen.facts).dead
 
 
 def _held(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> Iterator[Problem]:

@@ -4,7 +4,9 @@ import pytest
 
 from rulekit.tests.check.small import asked, examined, text
 
-MOOD = "type Mood is one of calm, wild, dull\nstate mood is Mood\nstate wet is yes or no\n"
+MOOD = (
+    "type Mood is one of calm, wild, dull\nstate mood is Mood\nstate wet is yes or no\nstate cold is 0 to 9, must fit\n"
+)
 IMPOSSIBLE = [
     ["n in 1 to 3", "require n > 3"],
     ["n in 1 to 9", "require n >= 4", "require n * 3 <= 9"],
@@ -17,6 +19,9 @@ IMPOSSIBLE = [
     ["s in Size", "require worth of s > 5"],
     ["s in those z in Size having (worth of z > 3)", "require worth of s < 4"],
     ["require heap > 5", "require heap - 5 <= 0"],
+    ["require heap + 1 <= heap"],
+    ["require heap > cold", "require cold + 1 > heap"],
+    ["require heap >= cold + 2", "require heap = cold"],
 ]
 ALWAYS = [
     ["n in 0 to 9", "require n >= 0"],
@@ -30,8 +35,11 @@ OPEN = [
     ["require mood is not calm", "require mood is not wild"],
     ["n in 1 to 9", "require n >= 4", "require n * 3 <= 12"],
     ["require heap > 3 or bid is nothing"],
+    ["require heap >= cold", "require cold >= heap"],
+    ["require heap >= cold", "n in cold to heap"],
+    ["n in heap to heap"],
 ]
-DO = ["set heap to 1", "set mood to wild", "set wet to yes", "set bid to low"]
+DO = ["set heap to 1", "set mood to wild", "set wet to yes", "set bid to low", "set cold to 3"]
 
 
 @pytest.mark.parametrize("lines", IMPOSSIBLE)
@@ -42,7 +50,9 @@ def test_an_action_that_nobody_can_ever_do_is_an_error(lines: list[str]) -> None
 
 def test_a_parameter_with_nothing_to_choose_is_an_error() -> None:
     assert asked("K56", "n in 1 to 0", *DO, more=MOOD) == ["K56 empty"]
-    assert asked("K56", "n in heap + 1 to heap", *DO, more=MOOD) == []
+    assert asked("K56", "n in heap + 1 to heap", *DO, more=MOOD) == ["K56 empty"]
+    assert asked("K56", "require cold > heap", "n in cold to heap", *DO, more=MOOD) == ["K56 empty"]
+    assert asked("K56", "n in heap to cold", *DO, more=MOOD) == []
 
 
 @pytest.mark.parametrize("lines", ALWAYS)
