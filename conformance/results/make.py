@@ -1,7 +1,7 @@
 """Puts every known engine of engines.toml to the rules and writes the table of results.
 
 python conformance/results/make.py                     every engine, 30 seconds a game; writes both files here
-python conformance/results/make.py --budget 3 --check  writes nothing; leaves with 1 if an engine does not agree
+python conformance/results/make.py --max-time 3 --check  writes nothing; leaves with 1 if an engine does not agree
 python conformance/results/make.py --table             README.md anew from results.json; nothing is played
 
 The packages must be installed: `pip install "tabletop-rules[peers]"`, and `npm install chess.js boardgame.io` in a
@@ -52,7 +52,7 @@ def verified(game: str, engine: dict[str, Any], budget: float, sandbox: str) -> 
     """The report of one verification."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        words = ["verify", game, "--impl", engine["impl"], "--budget", str(budget), "--vectors", "none"]
+        words = ["verify", game, "--impl", engine["impl"], "--max-time", str(budget), "--vectors", "none"]
         words += ["--sandbox", sandbox, "--report", str(report)]
         words += [word for name in KEPT if name in os.environ for word in ("--engine-env", name)]
         command = [sys.executable, "-m", "rulekit", *words]
@@ -95,7 +95,7 @@ def line(one: dict[str, Any]) -> str:
 def main() -> int:
     """Plays, tells, writes."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--budget", type=float, default=30.0)
+    asked.add_argument("--max-time", type=float, default=30.0)
     asked.add_argument("--sandbox", default="auto", choices=["auto", "bwrap", "none"])
     asked.add_argument("--engine", help="only this one; the rows of others stay")
     asked.add_argument("--game", help="only this one; the rows of others stay")
@@ -109,7 +109,7 @@ def main() -> int:
     known = {(engine["name"], game) for engine, game in pairs()} - named
     rows = [one for one in old if (one["engine"], one["game"]) in known]
     for engine, game in wanted:
-        told = row(game, engine, verified(game, engine, chosen.budget, chosen.sandbox))
+        told = row(game, engine, verified(game, engine, chosen.max_time, chosen.sandbox))
         rows.append(told)
         print(f"{game:20} {told['engine']:14} {told['verdict']:12} {told['decisions']:>8,} decisions", flush=True)
     if not chosen.check:

@@ -21,6 +21,17 @@ OLD = {  # names that are gone, and what does their work now
     "perft": "dev perft",
     "coverage": "dev coverage",
 }
+OLD_OPTIONS = {  # options that are gone, of a command or of all, and what does their work now
+    ("verify", "--budget"): "--max-time",
+    ("adequacy", "--seconds"): "--max-time",
+    ("test", "--seconds"): "--max-time",
+    ("dev bench", "--seconds"): "--max-time",
+    ("adequacy", "--engines"): "--wrong-engines",
+    ("mutate", "--keep"): "--log",
+    ("mutate", "--sample"): "--mutants",
+    ("new", "--into"): "--out",
+    ("replay", "--list"): "--steps",
+}
 SECTIONS = {  # the order of the overview: by what somebody wants to do
     "Write rules": ("new", "check", "explain", "fmt", "ledger", "show", "diff", "docs"),
     "Play them": ("play", "run", "legal", "why-not", "view", "replay"),

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 import click
 
 from rulekit import __version__
+from rulekit.cli.command_registry import OLD_OPTIONS
 from rulekit.cli.exits import Exit
 from rulekit.cli.print_problems import complain, tell
 from rulekit.data import PACKAGE, NoSuchGame
@@ -30,8 +31,19 @@ def explain(fault: Exception) -> int:
 def usage(fault: Exception) -> int:
     """The command line was not understood; click knows why."""
     assert isinstance(fault, click.ClickException)
-    complain(fault.format_message())
+    complain(renamed(fault) or fault.format_message())
     return Exit.USAGE
+
+
+def renamed(fault: click.ClickException) -> str:
+    """A sentence if an option was given by the name it had once, else nothing."""
+    if isinstance(fault, click.NoSuchOption) and fault.ctx is not None:
+        command = fault.ctx.command_path.removeprefix("rulekit ")
+        now = OLD_OPTIONS.get((command, fault.option_name))
+        return f"the option `{fault.option_name}` of `rulekit {command}` is now called `{now}`" if now else ""
+    if isinstance(fault, click.BadParameter) and fault.param is not None and fault.param.name == "target":
+        return f"{fault.format_message()} An engine by other hands is named with `--impl`."
+    return ""
 
 
 def stopped(fault: Exception) -> int:

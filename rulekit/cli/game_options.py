@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulekit.cli.options import Tables, table_option
+from rulekit.cli.options import ENGINES, Function, Tables, shared, table_option
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game
     from rulekit.play.games.trace import Trace
     from rulekit.play.position.public_position import Position
 
-Function = TypeVar("Function", bound=Callable[..., object])
-ENGINES = ("python", "reference")
-
 
 def configuration(function: Function) -> Function:
     """`--players`, `--option`, `--edition`, `--engine`, `--table`."""
     for option in (
         table_option(),
-        click.option(
-            "--engine", type=click.Choice(ENGINES), default=ENGINES[0], show_default=True, help="Which engine."
-        ),
-        click.option("--edition", help="The edition whose options to take."),
-        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated."),
-        click.option(
-            "--players", type=int, metavar="N", help="Number of players. Default: 2, or the nearest number allowed."
-        ),
+        shared("--engine", default=ENGINES[0]),
+        shared("--edition"),
+        shared("--option", "options", multiple=True),
+        shared("--players", more="Default: 2, or the nearest number allowed."),
     ):
         function = option(function)
     return function
@@ -40,10 +33,10 @@ def configuration(function: Function) -> Function:
 def moment(function: Function) -> Function:
     """`--position`, `--trace`, `--step`: where to look; without any, the start."""
     for option in (
-        click.option("--step", type=int, metavar="N", help="With --trace: after so many of its steps."),
-        click.option("--trace", type=click.Path(path_type=Path), help="A recorded game; its last position is meant."),
-        click.option("--position", type=click.Path(path_type=Path), help="A position as JSON, - for standard input."),
-        click.option("--seed", default="0", show_default=True, help="Seed for chance during set-up."),
+        shared("--step", more="Needs --trace."),
+        shared("--trace"),
+        shared("--position"),
+        shared("--seed", default="0"),
     ):
         function = option(function)
     return function

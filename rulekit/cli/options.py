@@ -1,4 +1,4 @@
-"""Options that several commands share, so that they are spelt and explained alike everywhere."""
+"""Options that several commands share: one name, one type and one meaning each, everywhere."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +23,61 @@ class Amount(click.FloatRange):
         return found
 
 
+def positive() -> click.IntRange:
+    """A number of at least one."""
+    return click.IntRange(min=1)
+
+
+ANY_PATH = click.Path(path_type=Path)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+ENGINES = ("python", "reference")
+
+# Of each option: the name and the type of its value (None for a switch), and what it means.
+SHARED: dict[str, tuple[str | None, Any, str]] = {
+    "--check": (None, None, "Write nothing; exit with 1 if something is not as it should be."),
+    "--clause": ("ID", str, "Only this clause counts."),
+    "--clauses": (None, None, "Name every clause."),
+    "--edition": ("NAME", str, "The edition whose options to take."),
+    "--engine": (None, click.Choice(ENGINES), "Which of the engines of rulekit to use."),
+    "--failures": ("FOLDER", FOLDER, "Write each failure as a file into this folder."),
+    "--game": ("GAME", str, "A bundled game, or the folder or file of a game."),
+    "--games": ("N", click.IntRange(min=0), "Number of random games."),
+    "--impl": ("FILE|COMMAND", str, "The engine to test: a file or a command."),
+    "--jobs": ("N", positive(), "Number of worker processes."),
+    "--list": (None, None, "Print a list and do nothing else."),
+    "--log": ("FILE", click.Path(path_type=Path, dir_okay=False), "Record each result here; a stopped run continues."),
+    "--longest": ("N", positive(), "Break a game off after N decisions."),
+    "--max-time": ("SECONDS", Amount(min=0), "Time limit in seconds."),
+    "--mutants": ("N", positive(), "Number of mutants, drawn at random from all of them."),
+    "--no-picture": (None, None, "Print boards as lists."),
+    "--option": ("NAME=VALUE", str, "An option of the game; may be repeated."),
+    "--out": ("PATH", ANY_PATH, "Write the result here."),
+    "--players": ("N", click.INT, "Number of players."),
+    "--position": ("FILE", ANY_PATH, "A position as JSON; - reads standard input."),
+    "--scenes": (None, None, "Also play from the positions of scenes."),
+    "--seat": ("N", click.INT, "A seat, numbered from 0."),
+    "--seed": ("TEXT", str, "Seed of everything random; the same seed gives the same games."),
+    "--step": ("N", click.IntRange(min=0), "Stop after N steps of the recorded game."),
+    "--target": (None, click.Choice(("laws", "engines")), "What judges a game: its laws, or both engines of rulekit."),
+    "--trace": ("FILE", ANY_PATH, "A recorded game; its last position is meant."),
+    "--vectors": ("TIER|FOLDER", str, "Which vectors: a tier (tiny, standard, full) or a folder."),
+}
+
+
+def shared(name: str, field: str | None = None, more: str = "", **changes: Any) -> Callable[[Function], Function]:
+    """One of the shared options.
+
+    `field` is the argument of the command that gets the value, `more` what the option means beyond its first sentence.
+    `shared("--seed", default="0")` makes `--seed TEXT  Seed of everything random; .. [default: 0]`.
+    """
+    metavar, kind, meaning = SHARED[name]
+    declared = [name] if field is None else [name, field]
+    settings: dict[str, Any] = {"is_flag": True} if kind is None else {"type": kind, "metavar": metavar}
+    if "default" in changes:
+        settings["show_default"] = True
+    return click.option(*declared, help=f"{meaning} {more}".strip(), **{**settings, **changes})
+
+
 def table_option() -> Callable[[Function], Function]:
     """`--table`: files of one's own in the place of tables of the game; the command gets names and files."""
     return click.option(
@@ -31,7 +86,7 @@ def table_option() -> Callable[[Function], Function]:
         multiple=True,
         metavar="NAME=FILE",
         callback=_tables,
-        help="Put FILE in the place of a table of the game; may be repeated.",
+        help="Use FILE instead of the table NAME of the game; may be repeated.",
     )
 
 
@@ -62,7 +117,7 @@ def colour_option() -> Callable[[Function], Function]:
         type=click.Choice(("auto", "always", "never")),
         default="auto",
         show_default=True,
-        help="Colour on a terminal, always, or never.",
+        help="Whether to use colours. With auto: on a terminal.",
     )
 
 
@@ -74,8 +129,8 @@ def report_option(function: Function) -> Function:
         multiple=True,
         metavar="FORMAT=PATH",
         callback=_reports,
-        help="Keep the report; the ending of a path tells its format: html, json, xml, md, sarif, tap, svg, txt. "
-        "Others: github, badge-json. May be repeated.",
+        help="Write the report to a file; its ending decides the format: html, json, xml, md, sarif, tap, svg, txt. "
+        "With a format before it: github, badge-json. May be repeated.",
     )(function)
 
 
@@ -101,21 +156,21 @@ def engine_options(function: Function) -> Function:
             multiple=True,
             metavar="NAME=NUMBER",
             callback=_limits,
-            help=f"How much the engine may take, such as step=2.5 or memory=512M; may be repeated. Names: {names}.",
+            help=f"A limit on what the engine may use: step=2.5, memory=512M; may be repeated. Limits: {names}.",
         ),
         click.option(
             "--sandbox",
             type=click.Choice(KINDS),
             default=AUTO,
             show_default=True,
-            help="Whether the engine runs in a box without network, by bubblewrap: where it works, always, never.",
+            help="Whether the engine runs without network, by bubblewrap. With auto: where that works.",
         ),
         click.option(
             "--engine-env",
             "environment",
             multiple=True,
             metavar="NAME",
-            help="A variable of the environment that the engine gets besides the usual few; may be repeated.",
+            help="Pass this environment variable on to the engine; may be repeated.",
         ),
     ):
         function = option(function)

@@ -63,7 +63,7 @@ def failure(
 
 def _judge(target: str) -> str:
     """What the command must say of a judge that is not one of ours: a file cannot start a program."""
-    return "" if target in (LAWS, ENGINES) else f" --target {quoted(target)}"
+    return "" if target in (LAWS, ENGINES) else f" --impl {quoted(target)}"
 
 
 def _elsewhere(game: Game, asked_for: str) -> str:

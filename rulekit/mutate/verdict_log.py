@@ -69,9 +69,7 @@ def _found(path: Path) -> tuple[int, dict[str, dict[str, Verdict]]]:
     """Where the last whole line ends, and the verdicts below each head; what is no such file is refused."""
     data = reading.read(path)
     if data[: len(BEGINS)] != BEGINS[: len(data)]:
-        raise Refused(
-            "malformed", f"{path}: this is no file of verdicts; it was left as it is. Say another with --keep"
-        )
+        raise Refused("malformed", f"{path}: this is no file of verdicts; it was left as it is. Say another with --log")
     size = data.rfind(b"\n") + 1
     return size, _parts(path, data[:size])
 
@@ -108,5 +106,5 @@ def _verdict(path: Path, number: int, data: dict[str, Any]) -> Verdict:
 
 
 def _bad(path: Path, number: int, why: str) -> Refused:
-    more = "the file was left as it is; take the line out, or say another file with --keep"
+    more = "the file was left as it is; take the line out, or say another file with --log"
     return Refused("malformed", f"{path}:{number}: {why}; {more}")

@@ -51,7 +51,7 @@ def shell() -> Callable[[str], subprocess.CompletedProcess[str]]:
 @pytest.fixture
 def game(tmp_path: Path, rulekit: Call) -> Path:
     """A fresh copy of the starter game."""
-    assert rulekit("new", "twelve-stones", "--into", tmp_path).code == 0
+    assert rulekit("new", "twelve-stones", "--out", tmp_path).code == 0
     return tmp_path / "twelve-stones"
 
 

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, verdict
-from rulekit.cli.options import Amount, Tables, format_option, table_option
+from rulekit.cli.options import Tables, format_option, shared, table_option
 from rulekit.cli.print_problems import complain
 
 TIERS = ("tiny", "standard", "full")
@@ -17,17 +17,13 @@ SHOWN = 12  # names of each list
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--vectors", metavar="FOLDER|TIER", help="A folder of vectors, or a tier of those in conformance/vectors."
-)
-@click.option("--seconds", type=Amount(min=0), default=60.0, show_default=True, help="For mutants; 0: none.")
-@click.option("--mutants", type=click.IntRange(min=1), metavar="N", help="At most so many mutants.")
-@click.option("--engines", is_flag=True, help="Put wrong engines of conformance/mutants to the vectors as well.")
-@click.option("--seed", default="0", show_default=True, help="Of the sample of mutants and of the fresh games.")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes judge mutants."
-)
-@click.option("--all", "whole", is_flag=True, help="Name everything that is missing, not only the first of it.")
+@shared("--vectors", more="Default: all in conformance/vectors.")
+@shared("--max-time", "seconds", "For mutants, and as much again for wrong engines; 0: none.", default=60.0)
+@shared("--mutants", more="Default: as many as there is time for.")
+@click.option("--wrong-engines", "engines", is_flag=True, help="Also replay the wrong engines of conformance/mutants.")
+@shared("--seed", default="0")
+@shared("--jobs", default=1)
+@click.option("--all", "whole", is_flag=True, help="Name everything that is missing, not only the first few.")
 @table_option()
 @format_option("text", "json")
 def command(
@@ -44,18 +40,18 @@ def command(
 ) -> int:
     """Measure how good the vectors of a game are, and name what they miss.
 
-    The vectors are replayed by the rules themselves, which note what they are made to do: sentences of the ledger,
-    lines, guards that alone refuse a wrong move, pairs of a line and a kind of answer, situations. Then mutants of the
-    rules are put to the vectors: a sample of them, drawn by --seed, as many as --seconds allow. With --engines so are
-    the wrong engines of conformance/mutants, if there are some of this game, for as many seconds again. Ctrl-C
-    ends the mutants: the ladder is told with those that were judged. Exit code 1 if a bar is missed.
+    First the rules replay the vectors and record what these reach: sentences of the ledger, lines, guards that alone
+    refuse a wrong move, pairs of a line and a kind of answer, situations. Then mutants of the rules replay them, to see
+    how many are found: a random sample, as many as --max-time allows. With --wrong-engines the wrong engines of
+    conformance/mutants replay them as well, if there are some of this game. Ctrl-C ends the mutants; the report then
+    covers those that were judged. Exit code 1 if a bar is missed.
 
     \b
     Examples:
       rulekit adequacy my-game
-      rulekit adequacy my-game --vectors tiny --seconds 0
-      rulekit adequacy my-game --vectors /tmp/my-game --seconds 600 --all
-      rulekit adequacy my-game --seconds 900 --engines
+      rulekit adequacy my-game --vectors tiny --max-time 0
+      rulekit adequacy my-game --vectors /tmp/my-game --max-time 600 --all
+      rulekit adequacy my-game --max-time 900 --wrong-engines
       rulekit adequacy my-game --table cards=mine.toml --vectors /tmp/my-vectors
       rulekit adequacy my-game --format json
     """

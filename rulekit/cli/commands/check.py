@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @format_option("text", "json", "github", "sarif")
 @colour_option()
-@click.option("--max", "most", type=click.IntRange(min=0), help="Print at most this many problems; 0 for all of them.")
-@click.option("--strict", is_flag=True, help="A warning counts as a finding.")
+@click.option(
+    "--max",
+    "most",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="Print at most this many problems; 0 for all of them.",
+)
+@click.option("--strict", is_flag=True, help="Treat warnings as errors: they also make the exit code 1.")
 @table_option()
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found in the rules.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if the rules have problems.")
 def command(
     games: tuple[str, ...],
     form: str,

@@ -34,5 +34,5 @@ def command() -> None:
     Examples:
       rulekit dev bench play
       rulekit dev perft my-game --depth 3
-      rulekit dev coverage my-game --max-time 60
+      rulekit dev coverage my-game --games 500
     """

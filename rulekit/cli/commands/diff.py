@@ -19,7 +19,9 @@ from rulekit.data import find_game
 @click.argument("old")
 @click.argument("new")
 @format_option("text", "json", "markdown")
-@click.option("--title", default="", help="The heading of the section in Markdown, such as a version or a date.")
+@click.option(
+    "--title", metavar="TEXT", default="", help="The heading of the section in Markdown, such as a version or a date."
+)
 def command(old: str, new: str, form: str, title: str) -> int:
     """Tell what changed between two versions of a game's rules, in sentences of the rulebook.
 

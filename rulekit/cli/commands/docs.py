@@ -6,9 +6,9 @@ import click
 
 from rulekit.cli.command_registry import command as find
 from rulekit.cli.command_registry import commands
-from rulekit.cli.commands.dev import FOLDER
+from rulekit.cli.commands import dev
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, table_option
+from rulekit.cli.options import FOLDER, Tables, shared, table_option
 from rulekit.data import bundled_games
 
 WIDTH = 88
@@ -18,20 +18,19 @@ CURE = "a site is built by mkdocs-material, which is not installed: pip install 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("docs"),
-    show_default=True,
-    help="The folder of the kit's own pages: those of the reference and of all games are written below it.",
-)
+@shared("--out", more="The folder of the pages.", type=FOLDER, default=Path("docs"))
 @click.option(
     "--site",
+    metavar="FOLDER",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Build the site with mkdocs-material into this folder: of the game alone, or of everything.",
+    help="Build the site with mkdocs-material into this folder: that of GAME, or the whole.",
 )
-@click.option("--no-games", is_flag=True, help="Write the reference alone, which takes no time.")
-@click.option("--addresses", is_flag=True, help="Add new addresses to the list of those that are kept for ever.")
+@click.option("--no-games", is_flag=True, help="Write only the reference, which is quick.")
+@click.option(
+    "--addresses",
+    is_flag=True,
+    help="Add new addresses to docs/addresses.txt, the list of those that must never change.",
+)
 @table_option()
 def command(game: str | None, out: Path, site: Path | None, no_games: bool, addresses: bool, tables: Tables) -> int:
     """Write the pages of the rules site as Markdown: all games, and the reference of the kit.
@@ -159,7 +158,7 @@ def built(config: Path, site: Path) -> int:
 
 def helps() -> dict[str, str]:
     """What every command says about itself."""
-    seldom = {f"dev {name}": help_of(f"dev {name}", find(name, FOLDER)) for name in commands(FOLDER)}
+    seldom = {f"dev {name}": help_of(f"dev {name}", find(name, dev.FOLDER)) for name in commands(dev.FOLDER)}
     return {name: help_of(name, find(name)) for name in commands()} | seldom
 
 

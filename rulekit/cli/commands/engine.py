@@ -9,7 +9,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import engine_options, engine_source, format_option, table_option
+from rulekit.cli.options import engine_options, engine_source, format_option, shared, table_option
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
 
@@ -36,7 +36,7 @@ def command() -> None:
 @command.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--lang", type=click.Choice([*LANGUAGES]), default="js", show_default=True, help="The language.")
-@click.option("--game", help="The game your engine plays; that of the sample, if not said.")
+@shared("--game", more="Default: that of the sample.")
 def new(folder: Path, lang: str, game: str | None) -> int:
     """Write a small engine behind the protocol, to be changed into yours, and a replayer of vectors beside it.
 
@@ -75,7 +75,7 @@ def played_by(text: str) -> str:
 
 @command.command()
 @click.argument("game")
-@click.option("--impl", required=True, metavar="FILE|COMMAND", help="The engine: a file, or a command.")
+@shared("--impl", required=True)
 @engine_options
 @table_option()
 @format_option("text", "json")

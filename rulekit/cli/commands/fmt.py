@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.exits import Exit, exit_code, verdict
+from rulekit.cli.options import shared
 from rulekit.cli.print_problems import tell
 from rulekit.data import find_games, is_installed_copy
 from rulekit.diagnostics import Problems
@@ -16,19 +17,19 @@ from rulekit.files.reading import MOST
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; leave with 1 if a file is not tidy.")
+@shared("--check", "only_check")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
 def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:
-    """Format rules files: one tidy form for everybody. Comments stay where they are.
+    """Format rules files. Comments stay where they are.
 
     PATH is a rules file, the folder of a game, a folder of such folders, or - for standard input.
 
     \b
     Examples:
-      rulekit fmt my-game            tidy every file of the game
-      rulekit fmt --check spec       for a build: is everything tidy?
-      rulekit fmt --diff my-game     what would change?
-      rulekit fmt - < draft.rules    tidy a text on its way through
+      rulekit fmt my-game            format every file of the game
+      rulekit fmt --check spec       exit with 1 if a file is not formatted
+      rulekit fmt --diff my-game     show what would change
+      rulekit fmt - < draft.rules    print the formatted text
     """
     if paths == ("-",):
         return through_pipe(only_check, show_diff)

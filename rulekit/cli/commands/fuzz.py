@@ -10,7 +10,7 @@ import click
 
 from rulekit.cli import fuzz_report, game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, engine_conditions, engine_options, format_option, table_option
+from rulekit.cli.options import ANY_PATH, engine_conditions, engine_options, format_option, shared, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -26,35 +26,25 @@ FAILURE = "failure"  # the sort of a game in which the engine under test gave no
 
 @click.command()
 @click.argument("game")
+@shared("--max-time", more="Default: 60, unless --games is given.")
+@shared("--games", more="Default: as many as there is time for.")
+@shared("--jobs", default=1)
+@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(
-    "--max-time",
-    type=Amount(min=0),
-    metavar="SECONDS",
-    help="Time limit in seconds. Default: 60, unless --games is given.",
-)
-@click.option("--games", type=click.IntRange(min=0), metavar="N", help="Stop after so many games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
-@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler instead.")
-@click.option(
-    "--corpus", type=click.Path(path_type=Path), metavar="DIR", help="Keep what was found here, and go on from it."
-)
-@click.option(
-    "--merge", type=click.Path(path_type=Path), multiple=True, metavar="DIR", help="Add another corpus first."
-)
-@click.option(
-    "--failures",
+    "--corpus",
     type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where failures go; into the corpus, if not said.",
-)
-@click.option("--seed", help="The same seed gives the same games; without one the corpus goes on with its own.")
-@click.option("--target", default="laws", show_default=True, metavar="laws|engines|IMPL", help="What checks the games.")
-@click.option(
-    "--every", type=click.IntRange(min=1), metavar="N", help="Check one game in N; as time allows, if not given."
+    metavar="FOLDER",
+    help="Keep what was found in this folder, and continue from it.",
 )
 @click.option(
-    "--scenes", is_flag=True, help="At the end, also search from scene positions for what is still unreached."
+    "--merge", type=click.Path(path_type=Path), multiple=True, metavar="FOLDER", help="Add another corpus first."
 )
+@shared("--failures", more="Default: into the corpus.", type=ANY_PATH)
+@shared("--seed", more="Default: the corpus goes on with its own.")
+@shared("--target", default="laws")
+@shared("--impl", more="Its answers are compared with the rules, instead of --target.")
+@click.option("--every", type=click.IntRange(min=1), metavar="N", help="Check one game in N. Default: as time allows.")
+@shared("--scenes", more="At the end, to search for what is still unreached.")
 @engine_options
 @table_option()
 @format_option("text", "json")
@@ -62,16 +52,16 @@ def command(game: str, form: str, **asked: Any) -> int:
     """Coverage-guided fuzzing: extend and change earlier games to reach new lines, guards and effects.
 
     Games that reach something new are checked; of the rest a sample, so that checking stays a small part of the time.
-    The target is `laws`, `engines` for our two engines step by step, or an engine by other hands: a file of Python or
-    a command. Failures are shrunk, and each becomes a file with its story. Ctrl-C ends the campaign in order; with a
-    corpus the next one goes on from there.
+    With `--target engines` the two engines of rulekit are compared step by step; with --impl an engine by other hands
+    (a file of Python, or a command) is compared with the rules. Each failure is shrunk and written to a file with its
+    story. Ctrl-C ends the campaign in order; with a corpus the next one continues from there.
 
     \b
     Examples:
       rulekit fuzz my-game --max-time 600 --jobs 2 --corpus found
       rulekit fuzz my-game --games 1000 --seed 7 --format json
       rulekit fuzz my-game --target engines
-      rulekit fuzz my-game --target "node engine.mjs"
+      rulekit fuzz my-game --impl "node engine.mjs"
     """
     from rulekit.fuzz.storage import corpus, record_store
 
@@ -113,8 +103,8 @@ def usable(asked: dict[str, Any]) -> None:
     for folder in asked["merge"]:
         if not (folder.is_dir() and stems(folder)):
             raise click.UsageError(f"--merge: there is no corpus in {folder}")
-    if not asked["target"].strip():
-        raise click.UsageError("--target needs a judge: laws, engines, or an engine by other hands")
+    if asked["impl"] is not None and not asked["impl"].strip():
+        raise click.UsageError("--impl needs an engine: a file or a command")
     if asked["failures"] is not None and asked["failures"].is_file():
         raise click.UsageError(f"--failures: {asked['failures']} is a file, and a folder is wanted")
 
@@ -132,7 +122,8 @@ def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Pl
 
     seed = asked["seed"] or last_seed(kept, game.spec) or str(fresh_seed())
     seconds = MINUTE if asked["max_time"] is None and asked["games"] is None else asked["max_time"]
-    plan = Plan(name, game.spec, sample(game), seed, asked["target"], asked["games"], seconds, tables=asked["tables"])
+    target = asked["impl"] or asked["target"]
+    plan = Plan(name, game.spec, sample(game), seed, target, asked["games"], seconds, tables=asked["tables"])
     plan = attrs.evolve(plan, apart=tuple(excused(find_game(name))))
     plan = sized(plan, game)
     return plan if asked["every"] is None else attrs.evolve(plan, every=asked["every"])

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, format_option, table_option
+from rulekit.cli.options import Tables, format_option, shared, table_option
 from rulekit.files import writing
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write into this file.")
+@shared("--out", more="Default: it is printed.", type=click.Path(dir_okay=False, path_type=Path))
 @table_option()
 @format_option("pytest", "text", "json")
 def command(game: str, out: Path | None, tables: Tables, form: str) -> int:

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, table_option
+from rulekit.cli.options import FOLDER, Amount, format_option, shared, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -18,52 +18,63 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--operator", "operators", multiple=True, metavar="NAME", help="Only this operator or family.")
 @click.option(
-    "--clause", "clauses", multiple=True, metavar="ID", help="Only this clause; `play` means `play.fits` too."
+    "--operator",
+    "operators",
+    multiple=True,
+    metavar="NAME",
+    help="Only this operator or family of operators; may be repeated.",
 )
-@click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="Number of mutants, drawn at random from all of them."
-)
-@click.option("--seed", default="0", show_default=True, help="Seed for the sample and the random games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
-@click.option(
-    "--max-time", type=Amount(min=0), metavar="SECONDS", help="Time limit in seconds for beginning another mutant."
-)
+@shared("--clause", "clauses", "`play` means `play.fits` too; may be repeated.", multiple=True)
+@shared("--mutants", "sample")
+@shared("--seed", default="0")
+@shared("--jobs", default=1)
+@shared("--max-time", more="No mutant is begun after it.")
 @click.option(
     "--law-games",
+    metavar="N",
     type=click.IntRange(min=0),
     default=40,
     show_default=True,
-    help="Random games with every law checked.",
+    help="Random games of each mutant in which every law is checked.",
 )
-@click.option("--play-games", type=click.IntRange(min=0), default=200, show_default=True,
-              help="Games against the original, at most; 0: scenes and laws alone.")  # fmt: skip
-@click.option("--play-time", type=Amount(min=0), default=3.0, show_default=True, metavar="SECONDS",
-              help="Seconds for games against the original; the close comparison gets the same again.")  # fmt: skip
-@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="Verdicts go here; go on where it stops.")
-@click.option("--list", "listed", is_flag=True, help="Only list the mutants, one line each.")
-@click.option("--show", metavar="ID", help="Only show what this mutant changes.")
 @click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), help="Write each mutant as a game, judge none."
+    "--play-games",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=200,
+    show_default=True,
+    help="Most games of each mutant against the original; 0: scenes and laws only.",
 )
+@click.option(
+    "--play-time",
+    type=Amount(min=0),
+    default=3.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Seconds for these games; a closer comparison gets as much again.",
+)
+@shared("--log", "keep")
+@shared("--list", "listed", "Every mutant, one line each.")
+@click.option("--show", metavar="ID", help="Show what this mutant changes and do nothing else.")
+@shared("--out", more="Each mutant as a game; none is judged.", type=FOLDER)
 @table_option()
 @format_option("text", "json")
 def command(game: str, form: str, **asked: Any) -> int:
     """Change the rules one node at a time; tell which changes no scene and no law notices.
 
     Each mutant is checked, then played through the scenes, then in random games under the laws, then against the
-    original with the same answers. What only the last step tells apart misses a scene; what nothing tells apart is
-    equivalent as far as was looked. Exit code 1 if a mutant misses a scene.
+    original with the same answers. A mutant that only the last step tells apart shows that a scene is missing;
+    one that nothing tells apart is equivalent as far as was tried. Exit code 1 if a scene is missing.
 
     \b
     Examples:
       rulekit mutate my-game
-      rulekit mutate my-game --sample 200 --seed 7 --jobs 2 --max-time 600
+      rulekit mutate my-game --mutants 200 --seed 7 --jobs 2 --max-time 600
       rulekit mutate my-game --clause play --operator conditions
       rulekit mutate my-game --list
       rulekit mutate my-game --show "drop-guard@play.fits#1"
-      rulekit mutate my-game --keep verdicts.jsonl --format json
+      rulekit mutate my-game --log verdicts.jsonl --format json
     """
     from rulekit.data import find_game
     from rulekit.mutate.judging import Effort

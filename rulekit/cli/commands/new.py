@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from rulekit.cli.options import shared
 from rulekit.data import GAME_NAME
 from rulekit.files import reading, writing
 
@@ -16,9 +17,7 @@ LONGEST = 60
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--into", type=click.Path(path_type=Path), default=Path("."), help="The folder to put it in; here, if not said."
-)
+@shared("--out", "into", "A folder of that name is made in it.", default=Path("."))
 def command(name: str, into: Path) -> int:
     """Begin a game: a folder with a small, complete game in it, to be changed line by line into yours.
 
@@ -27,7 +26,7 @@ def command(name: str, into: Path) -> int:
     \b
     Examples:
       rulekit new twelve-stones
-      rulekit new twelve-stones --into games
+      rulekit new twelve-stones --out games
     """
     refuse_bad_name(name)
     folder = into / name

@@ -8,19 +8,13 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
+from rulekit.cli.options import shared
 
 
 @click.command()
 @click.argument("game")
 @game_options.configuration
-@click.option(
-    "--seat",
-    "seats",
-    type=int,
-    multiple=True,
-    metavar="N",
-    help="You play this seat and see only its view; may be repeated.",
-)
+@shared("--seat", "seats", "You play it and see only its view; may be repeated.", multiple=True)
 @click.option(
     "--others",
     type=click.Choice(("random", "people")),
@@ -28,14 +22,21 @@ from rulekit.cli.exits import Exit
     show_default=True,
     help="Who plays the other seats.",
 )
-@click.option("--open", "open_hands", is_flag=True, help="Show everything, also what a seat may not see.")
+@click.option("--open", "open_hands", is_flag=True, help="Show everything, even what a seat may not see.")
 @click.option("--watch", is_flag=True, help="All seats play at random.")
-@click.option("--seed", help="For chance and random players; without one a new one is taken and said.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on from a saved game.")
-@click.option("--save", type=click.Path(path_type=Path), help="Save the game here when it is over or left.")
-@click.option("--no-picture", is_flag=True, help="Tell boards as lists.")
+@shared("--seed", more="Default: a new one, which is printed.")
+@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Continue a saved game.")
+@click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Save the game to this file when it ends or you leave.",
+)
+@shared("--no-picture")
 @click.option("--web", is_flag=True, help="Play in a browser: serve the page on this machine alone, until Ctrl-C.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="With --web: this port; without it a free one.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", default=0, help="With --web: the port. Default: a free one."
+)
 @click.option("--browser", is_flag=True, help="With --web: open the page in the browser of this machine.")
 def command(
     game: str,

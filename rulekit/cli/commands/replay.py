@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, format_option, table_option
+from rulekit.cli.options import ENGINES, Tables, format_option, shared, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -18,18 +18,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("trace", type=click.Path(path_type=Path))
-@click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
-@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Stop after so many steps and show the position.")
-@click.option("--list", "listed", is_flag=True, help="Print every step.")
-@click.option("--clauses", is_flag=True, help="Print every step with the guards that held and the lines that ran.")
-@click.option("--any-spec", is_flag=True, help="Also on rules that have changed since it was recorded.")
-@click.option(
-    "--engine",
-    type=click.Choice(game_options.ENGINES),
-    default=game_options.ENGINES[0],
-    show_default=True,
-    help="Which engine.",
-)
+@shared("--game", more="Needed if it is not a bundled one.")
+@shared("--step", more="The position there is shown.")
+@click.option("--steps", "listed", is_flag=True, help="Print every step.")
+@shared("--clauses", more="Every step is printed with the guards that held and the lines that ran.")
+@click.option("--any-spec", is_flag=True, help="Replay even if the rules have changed since it was recorded.")
+@shared("--engine", default=ENGINES[0])
 @table_option()
 @format_option("text", "json")
 def command(
@@ -45,8 +39,8 @@ def command(
 ) -> int:
     """Play a recorded game again: every move must be legal, every outcome possible, the end the same.
 
-    Exits with 1 if the record and the rules part. TRACE is a file written by `play`, by `run --traces` or by the API,
-    or a failure that `test`, `fuzz` or pytest has written; - is standard input.
+    Exits with 1 if the rules give something else than the record. TRACE is a file written by `play`, by `run --traces`
+    or by the API, or a failure that `test`, `fuzz` or pytest has written; - is standard input.
 
     \b
     Examples:

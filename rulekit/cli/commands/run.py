@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, verdict
-from rulekit.cli.options import format_option
+from rulekit.cli.options import ENGINES, format_option, shared
 
 if TYPE_CHECKING:
     from rulekit.play.games.game import Game
@@ -17,18 +17,25 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--games", type=click.IntRange(min=0), default=100, show_default=True, help="How many games.")
-@click.option("--seed", help="The same seed gives the same games; without one a new one is taken and said.")
-@click.option("--first", type=click.IntRange(min=0), default=0, help="The number of the first game; 0, if not said.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
+@shared("--games", default=100)
+@shared("--seed", more="Default: a new one, which is printed.")
 @click.option(
-    "--longest",
-    type=click.IntRange(min=1),
-    help="Break off after so many decisions; 50,000, if not said. Whether games end is judged without it only.",
+    "--first",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="The number of the first game.",
 )
-@click.option("--every-option", is_flag=True, help="Play all configurations in turn; of very many a pairwise sample.")
+@shared("--jobs", default=1)
+@shared("--longest", more="Default: 50,000. Whether games end is judged only without it.")
+@click.option(
+    "--every-option",
+    is_flag=True,
+    help="Play all combinations of options and players in turn; if there are very many, a pairwise sample.",
+)
 @click.option("--compare", metavar="ONE,OTHER", help="Play on two engines and compare them step by step.")
-@click.option("--traces", type=click.Path(path_type=Path), help="Write every game into this folder.")
+@click.option("--traces", metavar="FOLDER", type=click.Path(path_type=Path), help="Write every game into this folder.")
 @game_options.configuration
 @format_option("text", "json")
 def command(
@@ -93,8 +100,6 @@ def engines(text: str | None) -> tuple[str, ...]:
     if text is None:
         return ()
     names = tuple(text.split(","))
-    if len(names) != 2 or not set(names) <= set(game_options.ENGINES):
-        raise click.UsageError(
-            f"--compare takes two of: {', '.join(game_options.ENGINES)}; for instance reference,python"
-        )
+    if len(names) != 2 or not set(names) <= set(ENGINES):
+        raise click.UsageError(f"--compare takes two of: {', '.join(ENGINES)}; for instance reference,python")
     return names

@@ -6,25 +6,28 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import table_option
+from rulekit.cli.options import shared, table_option
 
 
 @click.command()
 @click.argument("game")
-@click.option("--talk", is_flag=True, help="Print one whole conversation instead, with the answers of the rules.")
-@click.option("--seed", default="0", show_default=True, help="With --talk: the same seed gives the same game.")
+@click.option("--talk", is_flag=True, help="Print the requests and answers of one whole game instead.")
+@shared("--seed", more="Needs --talk.", default="0")
+@shared("--longest", more="Needs --talk.", default=1000)
 @click.option(
-    "--longest", type=click.IntRange(min=1), default=1000, show_default=True, help="With --talk: so many decisions."
+    "--without",
+    multiple=True,
+    metavar="FEATURE",
+    help="With --talk: as if the engine did not have this feature; may be repeated.",
 )
-@click.option("--without", multiple=True, metavar="FEATURE", help="With --talk: as if the engine had it not.")
-@click.option("--players", type=int, metavar="N", help="With --talk: how many play; 2, if two can.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play this only; may be repeated.")
-@click.option("--edition", help="With --talk: the edition whose options to take.")
+@shared("--players", more="Needs --talk. Default: 2, or the nearest number allowed.")
+@shared("--option", "options", "Only configurations with it are served.", multiple=True)
+@shared("--edition", more="Needs --talk.")
 @table_option()
 def command(
     game: str, talk: bool, seed: str, longest: int, without: tuple[str, ...], players: int | None, **asked: Any
 ) -> int:
-    """Answer the conformance protocol on standard input and output by the rules, with every feature.
+    """Serve the rules as an engine: answer the conformance protocol on standard input and output.
 
     With --talk nothing is read: the requests of one game are printed (`>`) with the answers the rules would give (`<`),
     so that an adapter can be held against them line by line. docs/conformance/protocol.md describes the protocol.

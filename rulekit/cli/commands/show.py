@@ -14,7 +14,7 @@ from rulekit.data import find_game
     type=click.Choice(("tree", "rulebook", "checked")),
     default="checked",
     show_default=True,
-    help="The parsed lines, the typed rulebook, or the rulebook with what the checks found out.",
+    help="What to print: the parsed lines, the rulebook, or the rulebook with what the checks found out.",
 )
 @colour_option()
 @table_option()

@@ -8,7 +8,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, table_option
+from rulekit.cli.options import Tables, engine_conditions, engine_options, format_option, shared, table_option
 from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
@@ -21,14 +21,13 @@ MOST = 300  # letters of a command that are shown
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", help="The game, if it is not a bundled one: its folder or its file.")
-@click.option("--target", metavar="laws|engines|IMPL", help="Who judges; as the file says, or the laws.")
-@click.option("--clause", metavar="ID", help="The clause that must stay the one to blame; as the file says, or any.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="Where to write the small one; beside FILE as .small, if not said."
-)
-@click.option("--replay", is_flag=True, help="Change nothing: play it again and tell what is wrong.")
-@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after so many answers.")
+@shared("--game", more="Needed if it is not a bundled one.")
+@shared("--target", more="Default: what the file says, or the laws.")
+@shared("--impl", more="Needed if the failure is that of an engine by other hands.")
+@shared("--clause", more="Default: the one that the file names, or any.")
+@shared("--out", more="Default: beside FILE, with .small in its name.")
+@click.option("--replay", is_flag=True, help="Make nothing smaller: replay the game and say what is wrong with it.")
+@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Give up after N decisions played in all.")
 @engine_options
 @table_option()
 @format_option("text", "json")
@@ -36,6 +35,7 @@ def command(
     file: Path,
     game: str | None,
     target: str | None,
+    impl: str | None,
     clause: str | None,
     out: Path | None,
     replay: bool,
@@ -44,28 +44,28 @@ def command(
     form: str,
     **asked: Any,
 ) -> int:
-    """Make a failing game small: shorter, with fewer players, the usual options and a calm fate.
+    """Make a failing game small: shorter, with fewer players, usual options and the most ordinary outcomes of chance.
 
     FILE is a failure that `fuzz` has written, a trace, or a case that `verify --cases` has written (.jsonl). The result
     fails in the same clause; the same file always gives the same result. A case may begin with a position, and may show
-    only after a copy or a load; its small one is a case again. Leaves with 1 if the game fails, as it should, and with
-    0 if nothing is wrong with it.
+    only after a copy or a load; its small one is a case again. Exit code 1: the failure is still
+    there, as it should be. 0: nothing is wrong with the game any more.
 
     \b
     Examples:
       rulekit shrink failures/my-game-laws-inv.sum.json
       rulekit shrink failures/my-game-laws-inv.sum.json --replay
       rulekit shrink game.json --game my-game --target engines
-      rulekit shrink cases/legal.turn.grab.jsonl --target engine.py
+      rulekit shrink cases/legal.turn.grab.jsonl --impl engine.py
     """
     from rulekit.fuzz import failure_story
     from rulekit.fuzz.failure_files import filed, late, small
 
     engine_conditions(asked)
     if file.suffix == CASE:
-        return of_case(file, game, target, out, replay, effort, tables, form)
+        return of_case(file, game, impl, out, replay, effort, tables, form)
     trace, known = failure_story.read(game_options.content(file))
-    judge = target or trusted(known, file)
+    judge = impl or target or trusted(known, file)
     loaded = game_options.game_of(trace, game, tables)
     wanted = clause or known.get("clause")
     found = small(loaded, trace, judge, wanted, 0 if replay else effort)
@@ -90,7 +90,7 @@ def command(
 def of_case(
     file: Path,
     game: str | None,
-    target: str | None,
+    impl: str | None,
     out: Path | None,
     replay: bool,
     effort: int | None,
@@ -106,7 +106,7 @@ def of_case(
 
     case = the_case(file)
     loaded = game_options.game_named(str(case.configured["game"]), game, tables)
-    judge = case_shrinking.Judge(loaded, named(engine_of(target, file)).open)
+    judge = case_shrinking.Judge(loaded, named(engine_of(impl, file)).open)
     try:
         found = case_shrinking.smallest(judge, case, 0 if replay else effort or EFFORT)
     finally:
@@ -136,16 +136,15 @@ def the_case(file: Path) -> "Vector":
     return found[0]
 
 
-def engine_of(target: str | None, file: Path) -> str:
+def engine_of(impl: str | None, file: Path) -> str:
     """A case names no engine, and a file starts no program."""
     from rulekit.fuzz.failure_story import quoted
-    from rulekit.fuzz.oracles import ENGINES, LAWS
 
-    if target is None or target in (LAWS, ENGINES):
+    if impl is None:
         raise click.UsageError(
-            f"{file} is a case of an engine by other hands; name it: rulekit shrink {quoted(file)} --target ENGINE"
+            f"{file} is a case of an engine by other hands; name it: rulekit shrink {quoted(file)} --impl ENGINE"
         )
-    return target
+    return impl
 
 
 def case_told(case: "Vector", small: "Vector", shown: "Shown") -> str:
@@ -170,7 +169,7 @@ def trusted(known: dict[str, Any], file: Path) -> str:
     program = quoted(named) if len(named) < MOST and named.isprintable() else "ENGINE"
     raise click.UsageError(
         f"{file} says that an engine by other hands judged this game. A file starts no program; if you know this one "
-        f"and trust it, name it yourself: rulekit shrink {quoted(file)} --target {program}"
+        f"and trust it, name it yourself: rulekit shrink {quoted(file)} --impl {program}"
     )
 
 

@@ -11,7 +11,7 @@ import click
 
 from rulekit.cli.commands.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import Tables, format_option, table_option
+from rulekit.cli.options import ANY_PATH, Amount, Tables, format_option, shared, table_option
 from rulekit.cli.print_problems import complain, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.testing.profiles import SECONDS, profile
@@ -28,35 +28,36 @@ COMPARED = 100  # answers of a game that is played on all engines
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--scene", "only", metavar="ID", help="Only the scenes of this clause, and no random games.")
-@click.option(
-    "--games", "count", type=click.IntRange(min=0), help="Play exactly so many random games of each game; 0 for none."
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help=f"Play random games of each game for so long; {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
+@click.option("--scene", "only", metavar="ID", help="Play only the scenes of this clause, and no random games.")
+@shared("--games", "count", "Of each game; 0: scenes alone. Default: as many as there is time for.")
+@shared(
+    "--max-time",
+    "seconds",
+    f"For the random games of each game. Default: {SECONDS['dev']:g}, {SECONDS['ci']:g} where CI is set, "
     f"{SECONDS['nightly']:g} if RULEKIT_PROFILE is nightly.",
+    type=Amount(min=0, min_open=True),
 )
-@click.option("--longest", type=click.IntRange(min=1), help="Break a random game off after so many decisions.")
-@click.option("--failures", type=click.Path(path_type=Path), help="Write what fails into this folder, one file each.")
-@click.option("--prove", is_flag=True, help="Also find scenes that come true without the clause they are named after.")
-@click.option("--seed", help="What the random games start from; a fresh one, if not said. It is printed.")
+@shared("--longest")
+@shared("--failures", type=ANY_PATH)
+@click.option(
+    "--prove", is_flag=True, help="Also report scenes that pass even without the clause they are named after (K68)."
+)
+@shared("--seed", more="Default: a new one, which is printed.")
 @table_option()
 @format_option("text", "json")
 def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Tables, form: str, **asked: Any) -> int:
-    """Play every scene of the rules and see that each of its lines comes true.
+    """Play every scene of the rules and check each of its lines.
 
-    Then play random games in every choice of every option and with every number of players, checking every law and
-    what holds of every game (`free.*`), as `pytest --rulekit-game GAME` does. What fails is shrunk and told as a story.
-    The beginnings of some games are played on the reference engine and on all generated code side by side.
+    Then play random games with all options and numbers of players, checking every law of the game and the laws every
+    game has (`free.*`), as `pytest --rulekit-game GAME` does. Each failure is shrunk and told as a story. Some games
+    are also played on all engines of rulekit side by side.
     GAME is a bundled game, a folder of rules or of games, or a single rules file. Without any, every bundled game.
 
     \b
     Examples:
       rulekit test my-game
       rulekit test my-game --scene turn.play
-      rulekit test my-game --seconds 60 --failures found
+      rulekit test my-game --max-time 60 --failures found
       rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
     """
     from rulekit.pipeline import load

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit, exit_code, verdict
-from rulekit.cli.options import Tables, table_option
+from rulekit.cli.options import FOLDER, Tables, shared, table_option
 from rulekit.data import bundled_games
 
 if TYPE_CHECKING:
@@ -20,20 +20,20 @@ TIERS = ("tiny", "standard", "full")
 
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="GAME.. | affected CLAUSE [GAME] | add FAILURE")
-@click.option("--tier", type=click.Choice(TIERS), default="standard", show_default=True, help="How much to make.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="A folder for them instead of conformance/."
+    "--tier", type=click.Choice(TIERS), default="standard", show_default=True, help="How many vectors to make."
 )
-@click.option("--check", is_flag=True, help="Say whether those that are there fit the rules; nothing is written.")
-@click.option("--again", is_flag=True, help="With --check: make all of them again, and compare byte for byte.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
+@shared("--out", more="Default: conformance/vectors/GAME.", type=FOLDER)
+@shared("--check", more="Compares hashes and replays a sample.")
+@click.option("--again", is_flag=True, help="With --check: make all vectors again and compare byte for byte.")
+@shared("--jobs", default=1)
 @table_option()
 def command(
     words: tuple[str, ...], tier: str, out: Path | None, check: bool, again: bool, jobs: int, tables: Tables
 ) -> int:
     """Make vectors: what an engine is asked and must answer, for engine authors who have no rulekit.
 
-    They are written to conformance/vectors/GAME: a manifest, tiny.jsonl and standard.jsonl. The same rules give the
+    Vectors are written to conformance/vectors/GAME: a manifest, tiny.jsonl and standard.jsonl. The same rules give the
     same bytes. --check compares the hash of the rules and of every file and replays a sample by the rules; with
     --again everything is made once more. `affected` lists the vectors that rest on a clause or a line of the rules.
     `add` keeps a failure file or a recorded game for ever, in kept.jsonl, which is never made again. With --table they

@@ -10,7 +10,15 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, engine_options, engine_source, format_option, report_option, table_option
+from rulekit.cli.options import (
+    Amount,
+    engine_options,
+    engine_source,
+    format_option,
+    report_option,
+    shared,
+    table_option,
+)
 from rulekit.cli.print_problems import complain
 from rulekit.files import writing
 
@@ -26,55 +34,78 @@ NO_VECTORS = "none"
 
 @click.command()
 @click.argument("game")
-@click.option("--impl", required=True, metavar="FILE|COMMAND", help="The engine: a file, or a command.")
-@click.option("--games", type=click.IntRange(min=0), help="So many games, instead of as many as there is time for.")
-@click.option(
-    "--budget",
+@shared("--impl", required=True)
+@shared("--games", more="Default: as many as there is time for.")
+@shared(
+    "--max-time",
+    more=f"For games side by side. Default: {SECONDS:g}, unless --games is given.",
     type=Amount(min=0, min_open=True),
-    metavar="SECONDS",
-    help=f"Time for games; {SECONDS:g}, if --games is not said.",
 )
-@click.option("--decisions", type=click.IntRange(min=1), metavar="N", help="Games until so many decisions instead.")
-@click.option("--until", type=click.IntRange(min=1), metavar="N", help="End as soon as N causes are known.")
-@click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="So many processes.")
-@click.option("--level", type=click.IntRange(1, 4), default=4, show_default=True, help="Use no more than this level.")
-@click.option("--longest", type=click.IntRange(min=1), help="Break a game off after so many decisions.")
 @click.option(
-    "--vectors",
-    default="standard",
+    "--decisions",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Play until N decisions were compared, however long it takes.",
+)
+@click.option("--until", type=click.IntRange(min=1), metavar="N", help="Stop as soon as N causes are known.")
+@shared("--seed", default="0")
+@shared("--jobs", default=1)
+@click.option(
+    "--level",
+    metavar="N",
+    type=click.IntRange(1, 4),
+    default=4,
     show_default=True,
-    metavar="TIER|FOLDER|none",
-    help="Which vectors: tiny, standard, full, a folder, none.",
+    help="Ask nothing of the engine above this level of the protocol.",
 )
-@click.option("--scenes", is_flag=True, help="Games begin with the positions of the scenes.")
-@click.option("--positions", type=click.Path(path_type=Path), help="Games begin with those of this file, one a line.")
-@click.option("--case", "case", type=click.Path(path_type=Path), help="Replay this case file and nothing else.")
-@click.option("--only", multiple=True, metavar="ID", help="This vector or game alone (`game 12`); may be repeated.")
-@click.option("--baseline", type=click.Path(path_type=Path), help="Differences that are accepted, with their reasons.")
+@shared("--longest")
+@shared("--vectors", more="Or none.", default="standard")
+@shared("--scenes")
 @click.option(
-    "--write-baseline", type=click.Path(path_type=Path), help="Write what differs as a baseline, to be given reasons."
+    "--positions",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Also play from the positions of this file, one on each line.",
 )
-@click.option("--log", type=click.Path(path_type=Path), help="Keep what is done here; an unfinished run goes on.")
-@click.option("--last-failed", is_flag=True, help="Only what failed in the run kept by --log.")
+@click.option("--case", "case", metavar="FILE", type=click.Path(path_type=Path), help="Replay only this case file.")
+@click.option("--only", multiple=True, metavar="ID", help="Only this vector or game (`game 12`); may be repeated.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A file of differences that are accepted, with reasons.",
+)
+@click.option(
+    "--write-baseline",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write what differs into this file, to be completed with reasons and used as --baseline.",
+)
+@shared("--log")
+@click.option("--last-failed", is_flag=True, help="Only what failed in the run recorded with --log.")
 @report_option
-@click.option("--cases", type=click.Path(path_type=Path), help="Write the smallest case of each cause here.")
+@click.option(
+    "--cases",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Write the smallest case of each cause into this folder.",
+)
 @engine_options
-@click.option("--players", type=int, metavar="N", help="Only games of so many players.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Only so; may be repeated.")
-@click.option("--edition", help="Only the edition of this name.")
+@shared("--players", more="Default: all numbers in turn.")
+@shared("--option", "options", "Default: all in turn.", multiple=True)
+@shared("--edition", more="Default: all options in turn.")
 @table_option()
 @format_option("text", "json")
 def command(game: str, impl: str, form: str, **asked: Any) -> int:
     """Test an engine against the rules: ten checks of its adapter, then vectors, then games side by side.
 
-    Whatever differs is told once for each cause, with the sentence of the rulebook and both sides. Leaves with 1 if the
-    engine differs, with 3 if it cannot be judged, with 5 if nothing was compared. docs/conformance/verify.md has more.
+    Each cause of differences is reported once, with the sentence of the rulebook and what both sides say. Exits with 1
+    if the engine differs, 3 if it cannot be judged, 5 if nothing was compared. More: docs/conformance/verify.md.
 
     \b
     Examples:
       rulekit verify my-game --impl engine.py
-      rulekit verify my-game --impl "node engine.mjs" --budget 600 --jobs 2 --log run.jsonl --cases cases
+      rulekit verify my-game --impl "node engine.mjs" --max-time 600 --jobs 2 --log run.jsonl --cases cases
       rulekit verify my-game --impl engine.py --log run.jsonl --last-failed
     """
     from rulekit.report.formats import write_reports
@@ -114,7 +145,7 @@ def _work(loaded: "Game", game: str, impl: str, asked: dict[str, Any]) -> "Work"
 
     source = engine_source(impl, dict(asked))
     starts = _starts(loaded, asked)
-    games, seconds = asked["games"], asked["budget"] or (math.inf if _counted(asked) else SECONDS)
+    games, seconds = asked["games"], asked["max_time"] or (math.inf if _counted(asked) else SECONDS)
     return Work(
         game=game,
         engine=source,

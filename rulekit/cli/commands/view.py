@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli import game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import format_option
+from rulekit.cli.options import format_option, shared
 
 EVERYTHING, SPECTATOR = "all", "spectator"
 
@@ -16,11 +16,9 @@ EVERYTHING, SPECTATOR = "all", "spectator"
 @click.argument("game")
 @game_options.configuration
 @game_options.moment
-@click.option(
-    "--seat", default=SPECTATOR, show_default=True, metavar="N", help="A seat, `spectator`, or `all` for everything."
-)
-@click.option("--events", is_flag=True, help="What this seat has seen happen, instead of what it sees.")
-@click.option("--no-picture", is_flag=True, help="Tell boards as lists.")
+@shared("--seat", more="Or `spectator`, or `all` for everything.", type=str, default=SPECTATOR)
+@click.option("--events", is_flag=True, help="Print the events this seat has observed, instead of its view.")
+@shared("--no-picture")
 @format_option("text", "json")
 def command(game: str, seat: str, events: bool, no_picture: bool, form: str, **asked: Any) -> int:
     """Print what one seat sees: at the start, in a position, or at a step of a recorded game.

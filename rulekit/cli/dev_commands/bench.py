@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, Tables, format_option, table_option
+from rulekit.cli.options import Amount, Tables, format_option, shared, table_option
 
 
 @contextmanager
@@ -34,13 +34,20 @@ def watched(bench: str) -> Iterator[None]:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[BENCH]...")
-@click.option("--repeat", type=click.IntRange(min=1), default=5, show_default=True, help="How many rounds.")
-@click.option("--seconds", type=Amount(min=0.001), default=0.5, show_default=True, help="For each figure of a round.")
 @click.option(
-    "--lines", type=click.IntRange(min=50), default=2000, show_default=True, help="Length of the generated rulebook."
+    "--repeat", metavar="N", type=click.IntRange(min=1), default=5, show_default=True, help="Number of rounds."
 )
-@click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
-@click.option("--list", "listed", is_flag=True, help="Name the benches and stop.")
+@shared("--max-time", "seconds", "For each figure of a round.", type=Amount(min=0.001), default=0.5)
+@click.option(
+    "--lines",
+    metavar="N",
+    type=click.IntRange(min=50),
+    default=2000,
+    show_default=True,
+    help="Length of the generated rulebook.",
+)
+@shared("--game", "games", "Default: all that a benchmark uses; may be repeated.", multiple=True)
+@shared("--list", "listed", "Every benchmark with what it measures.")
 @table_option()
 @format_option("text", "json")
 def command(

@@ -7,17 +7,22 @@ import click
 
 from rulekit.cli import fuzz_report, game_options
 from rulekit.cli.exits import Exit
-from rulekit.cli.options import Amount, format_option, table_option
+from rulekit.cli.options import Amount, format_option, shared, table_option
 
 
 @click.command()
 @click.argument("game")
-@click.option("--games", type=click.IntRange(min=0), default=2000, show_default=True, help="How many games.")
-@click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of worker processes.")
-@click.option("--plain", is_flag=True, help="Every move at random, and nothing learnt from earlier games.")
-@click.option("--least", type=Amount(0, 100), help="Exit with 1 if coverage of any kind is below this percentage.")
-@click.option("--scenes", is_flag=True, help="Also search from scene positions for what is still unreached.")
+@shared("--games", default=2000)
+@shared("--seed", default="0")
+@shared("--jobs", default=1)
+@click.option("--plain", is_flag=True, help="Choose every move at random, without guidance from earlier games.")
+@click.option(
+    "--least",
+    metavar="PERCENT",
+    type=Amount(0, 100),
+    help="Exit with 1 if coverage of any kind is below this percentage.",
+)
+@shared("--scenes", more="At the end, to search for what is still unreached.")
 @table_option()
 @format_option("text", "json")
 def command(game: str, games: int, seed: str, jobs: int, form: str, **asked: Any) -> int:

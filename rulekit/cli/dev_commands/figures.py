@@ -3,15 +3,14 @@
 import click
 
 from rulekit.cli import game_options
+from rulekit.cli.options import shared
 
 
 @click.command()
 @click.argument("game")
+@shared("--games", more="For each number of players.", type=click.IntRange(min=1), default=200)
 @click.option(
-    "--games", type=click.IntRange(min=1), default=200, show_default=True, help="So many for each number of players."
-)
-@click.option(
-    "--keep", is_flag=True, help="Write them to where the pages of a bundled game read them, instead of printing them."
+    "--keep", is_flag=True, help="Write them into conformance/figures, where the pages of a bundled game read them."
 )
 def command(game: str, games: int, keep: bool) -> int:
     """Play games at random and print how long they last, how much there is to choose from, and how they end.

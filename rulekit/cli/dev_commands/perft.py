@@ -17,19 +17,28 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game")
 @click.option(
-    "--depth", type=click.IntRange(min=0), required=True, help="Depth in decisions; chance nodes do not count."
+    "--depth",
+    metavar="N",
+    type=click.IntRange(min=0),
+    required=True,
+    help="Depth in decisions; chance nodes do not count.",
 )
-@click.option("--divide", is_flag=True, help="Apart for each first move.")
-@click.option("--sets/--no-sets", default=None, help="Count information sets; by default where chance has a part.")
+@click.option("--divide", is_flag=True, help="Count separately for each first move.")
 @click.option(
-    "--no-merge", is_flag=True, help="Expand a position each time it is reached, not once: slow, for checking."
+    "--sets/--no-sets",
+    default=None,
+    help="Whether to count information sets. Default: if chance has a part in the game.",
+)
+@click.option(
+    "--no-merge", is_flag=True, help="Expand a position each time it is reached, not once; slow, for checking."
 )
 @click.option(
     "--most-outcomes",
+    metavar="N",
     type=click.IntRange(min=1),
     default=216,
     show_default=True,
-    help="Try all outcomes of chance while they are not more.",
+    help="Try all outcomes of chance if there are at most N, else one.",
 )
 @game_options.configuration
 @game_options.moment

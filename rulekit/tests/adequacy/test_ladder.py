@@ -258,18 +258,18 @@ def written(place: Path, folder: Path, *vectors: Vector) -> Path:
 
 def test_the_command_names_what_is_left_out(stones: Path, tmp_path: Path, rulekit: Call) -> None:
     folder = written(stones, tmp_path / "vectors", LUCKY_GAME)
-    ran = rulekit("adequacy", stones, "--vectors", folder, "--seconds", 0, "--format", "json")
+    ran = rulekit("adequacy", stones, "--vectors", folder, "--max-time", 0, "--format", "json")
     told = {rung["name"]: rung for rung in json.loads(ran.out)["rungs"]}
     assert ran.code == 1 and [one["name"] for one in told["clauses"]["missing"]] == ["result.unlucky"]
     assert (told["clauses"]["reached"], told["clauses"]["of"], told["guards"]["percent"]) == (7, 8, 100.0)
-    text = rulekit("adequacy", stones, "--vectors", folder, "--seconds", 0)
+    text = rulekit("adequacy", stones, "--vectors", folder, "--max-time", 0)
     assert text.code == 1 and "MISSED" in text.out and "result.unlucky: held by [result.unlucky]" in text.out
 
 
 def test_the_command_is_content_with_vectors_that_miss_nothing(stones: Path, tmp_path: Path, rulekit: Call) -> None:
     folder = written(stones, tmp_path / "vectors", *ALL)
-    assert rulekit("adequacy", stones, "--vectors", folder, "--seconds", 0).code == 0
-    ran = rulekit("adequacy", stones, "--vectors", folder, "--seconds", 60, "--mutants", 2, "--format", "json")
+    assert rulekit("adequacy", stones, "--vectors", folder, "--max-time", 0).code == 0
+    ran = rulekit("adequacy", stones, "--vectors", folder, "--max-time", 60, "--mutants", 2, "--format", "json")
     assert json.loads(ran.out)["rungs"][-1]["notes"][0].startswith("2 of ")
 
 

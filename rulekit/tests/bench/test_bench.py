@@ -15,7 +15,7 @@ from rulekit.bench.playing import shortest
 from rulekit.pipeline import examine_all
 from rulekit.tests.calling import Call
 
-TINY = ("--repeat", "1", "--seconds", "0.001", "--lines", "60", "--format", "json")
+TINY = ("--repeat", "1", "--max-time", "0.001", "--lines", "60", "--format", "json")
 
 
 @pytest.mark.parametrize("name", [name for name in measure.benches() if name not in ("peers", "choices")])

@@ -116,7 +116,7 @@ def test_a_folder_of_games_stands_for_all_of_them(
     """By name."""
     find(GOOD, monkeypatch)
     for name in ("one-game", "two-game"):
-        rulekit("new", name, "--into", tmp_path)
+        rulekit("new", name, "--out", tmp_path)
     assert [line.split(":")[0] for line in rulekit("check", tmp_path).out.splitlines()] == ["one-game", "two-game"]
 
 

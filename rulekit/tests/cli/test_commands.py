@@ -28,13 +28,13 @@ def test_a_new_game_bears_its_name_everywhere(game: Path) -> None:
 )
 def test_a_bad_name_is_refused(name: str, rulekit: Call, tmp_path: Path) -> None:
     """Before anything is written."""
-    ran = rulekit("new", "--into", tmp_path, "--", name)
+    ran = rulekit("new", "--out", tmp_path, "--", name)
     assert ran.code == 2 and not list(tmp_path.iterdir())
 
 
 def test_a_bad_name_is_answered_with_a_good_one(rulekit: Call, tmp_path: Path) -> None:
     """As near to it as can be."""
-    assert "`uber-spiel-2` would do" in rulekit("new", "Über Spiel 2!", "--into", tmp_path).err
+    assert "`uber-spiel-2` would do" in rulekit("new", "Über Spiel 2!", "--out", tmp_path).err
 
 
 def test_a_folder_that_is_there_is_left_alone(rulekit: Call, game: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_folder_that_is_there_is_left_alone(rulekit: Call, game: Path) -> None
     before = text(game)
     os.symlink("nowhere", game.parent / "linked")
     (game.parent / "empty").mkdir()
-    assert [rulekit("new", name, "--into", game.parent).code for name in ("twelve-stones", "linked", "empty")] == [
+    assert [rulekit("new", name, "--out", game.parent).code for name in ("twelve-stones", "linked", "empty")] == [
         2,
         2,
         2,

@@ -136,7 +136,7 @@ def test_without_games_nothing_was_run(rulekit: Call) -> None:
 
 def test_a_trace_replays(rulekit: Call, game: Path, trace: Path) -> None:
     """Whole, in part, listed, on either engine."""
-    ran = rulekit("replay", trace, "--game", game, "--list", "--engine", "reference")
+    ran = rulekit("replay", trace, "--game", game, "--steps", "--engine", "reference")
     assert ran.code == 0 and ran.out.count("seat ") >= 6 and "moves replayed on engine reference, won by" in ran.out
     first = data(rulekit, "replay", trace, "--game", game, "--clauses")["clauses"][0]
     assert first["because"] == ["grab.count", "grab.enough"] and "grab.do" in first["ran"]

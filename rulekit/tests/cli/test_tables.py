@@ -34,15 +34,15 @@ NO_GAME = {"dev", "dev figures", "docs", "doctor", "engine", "explain", "fmt", "
 NO_GAME |= {"vectors"}  # what is published is of the game as it is bundled
 NO_GAME |= {"diff"}  # tables are a part of what is compared
 LINES: dict[str, tuple[object, ...]] = {
-    "adequacy": ("--vectors", "VECTORS", "--seconds", 0),
+    "adequacy": ("--vectors", "VECTORS", "--max-time", 0),
     "check": (),
-    "dev bench": ("--repeat", 1, "--seconds", 0.001),
+    "dev bench": ("--repeat", 1, "--max-time", 0.001),
     "dev coverage": ("--games", 4),
     "fuzz": ("--games", 4, "--seed", 1),
     "laws": ("--format", "text"),
     "ledger": (),
     "legal": (),
-    "mutate": ("--sample", 1, *QUICK),
+    "mutate": ("--mutants", 1, *QUICK),
     "dev perft": ("--depth", 1),
     "play": ("--watch", "--seed", 1),
     "replay": (),

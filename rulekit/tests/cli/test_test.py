@@ -65,7 +65,7 @@ def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(ru
     assert data["trace"]["final"]["fault"] and data["reproduces"] and f"move {len(moves)} " in data["story"]
     again = rulekit("shrink", file, "--replay", "--game", rules)
     assert again.code == 1 and "the rules ran into a fault" in again.out
-    shown = rulekit("replay", file, "--game", rules, "--list")
+    shown = rulekit("replay", file, "--game", rules, "--steps")
     assert shown.code == 0 and "runs into a fault of the rules: outside at [grab.take]" in shown.out
     assert shown.out.count('"do": "grab"') == len(moves)
 

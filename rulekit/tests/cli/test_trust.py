@@ -36,7 +36,7 @@ def test_a_program_that_stands_in_a_file_is_never_started(
     monkeypatch.chdir(game.parent)
     (game.parent / "evil.py").write_text("open('PWNED', 'w')\n", encoding="utf-8")
     ran = rulekit("shrink", changed(failure, target=target), "--game", game, *replay)
-    assert ran.code == 2 and "--target" in ran.err and "\x1b" not in ran.err
+    assert ran.code == 2 and "--impl" in ran.err and "\x1b" not in ran.err
     assert not list(game.parent.rglob("PWNED"))
 
 

@@ -58,7 +58,7 @@ def ends(name: str, data: bytes) -> bool:
     return data.endswith(b"\n")
 
 
-KEEP = ("mutate", NAME, "--sample", "6", "--keep", "verdicts.jsonl", *QUICK)
+KEEP = ("mutate", NAME, "--mutants", "6", "--log", "verdicts.jsonl", *QUICK)
 FUZZ = ("fuzz", NAME, "--games", "40", "--seed", "3", "--corpus", "found")
 CASES = ("verify", NAME, "--impl", "engine.py", "--games", "3", "--report", "report.json", "--cases", "parted")
 RUN = ("run", NAME, "--games", "4", "--seed", "1", "--traces", "traces")
@@ -66,8 +66,8 @@ LAWS = ("laws", NAME, "--out", "test_laws.py")
 SMALL = ("shrink", "failing.json", "--game", "failing", "--out", "small.json")
 COMMANDS = {
     "fmt": Command(("fmt", NAME), ends),
-    "mutate --keep": Command(KEEP, is_lines),
-    "mutate --keep again": Command((*KEEP[:3], "12", *KEEP[4:]), is_lines, (KEEP,)),
+    "mutate --log": Command(KEEP, is_lines),
+    "mutate --log again": Command((*KEEP[:3], "12", *KEEP[4:]), is_lines, (KEEP,)),
     "mutate --out": Command((*KEEP[:4], "--out", "mutants"), ends, ((*KEEP[:3], "2", "--out", "mutants"),)),
     "verify --cases": Command(CASES, is_json, ((*CASES, "--seed", "9"),)),
     "run --traces": Command(RUN, is_json, ((*RUN[:5], "9", *RUN[6:]),)),
@@ -75,7 +75,7 @@ COMMANDS = {
     "docs --out": Command(("docs", "--no-games", "--out", "pages"), ends, (("docs", "--no-games", "--out", "pages"),)),
     "fuzz": Command(FUZZ, before=(FUZZ,)),
     "shrink": Command(SMALL, is_json, ((*SMALL, "--effort", "1"),)),
-    "new": Command(("new", "another", "--into", "."), ends),
+    "new": Command(("new", "another", "--out", "."), ends),
     "play --save": Command(("play", NAME, "--watch", "--seed", "4", "--save", "game.json"), is_json,
                            (("play", NAME, "--watch", "--seed", "3", "--save", "game.json"),)),
 }  # fmt: skip

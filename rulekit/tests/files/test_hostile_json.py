@@ -49,14 +49,14 @@ def good_files(folder: Path) -> dict[str, Any]:
     """Good files of each sort."""
     from rulekit.cli.main import run
 
-    run(["new", "stones", "--into", str(folder)])
+    run(["new", "stones", "--out", str(folder)])
     game = folder / "stones"
     run(["run", str(game), "--games", "1", "--traces", str(folder / "t"), "--seed", "1"])
     planted(game, f"\nalways\n  [{LAW}]  stones > 6  @public:sample\n")
     run(["fuzz", str(game), "--games", "8", "--every", "1", "--seed", "1", "--corpus", str(folder / "c")])
-    quick = ("--law-games", "1", "--play-games", "0", "--sample", "2")
+    quick = ("--law-games", "1", "--play-games", "0", "--mutants", "2")
     toy = Path(__file__).parents[1] / "mutate" / "cards.rules"
-    run(["mutate", str(toy), *quick, "--keep", str(folder / "kept.jsonl")])
+    run(["mutate", str(toy), *quick, "--log", str(folder / "kept.jsonl")])
     found: dict[str, Any] = {"game": game, "toy": toy, "quick": quick, "play": {}}
     for name in PLAYED:
         here = load(name).start(chance=3)
@@ -92,7 +92,7 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
     if sort < 16:
         file.write_bytes(hostile.spoilt(trace, source))
         words = source.choice((["replay", str(file), "--game", str(game), "--any-spec"], ["replay", str(file)],
-            ["replay", str(file), "--game", str(game), "--list", "--clauses", "--format", "json"],
+            ["replay", str(file), "--game", str(game), "--steps", "--clauses", "--format", "json"],
             ["view", str(game), "--trace", str(file)], ["legal", str(game), "--trace", str(file), "--step", "2"],
             ["play", str(game), "--resume", str(file), "--watch"]))  # fmt: skip
         return words
@@ -118,7 +118,7 @@ def commands(good: dict[str, Any], number: int, folder: Path) -> list[str]:
         ]
     if sort == 20:
         file.write_bytes(hostile.lines(good["verdicts"], source))
-        return ["mutate", str(good["toy"]), *good["quick"], "--max-time", "0", "--keep", str(file)]
+        return ["mutate", str(good["toy"]), *good["quick"], "--max-time", "0", "--log", str(file)]
     if sort == 21:
         file.write_bytes(hostile.table((WITH_CARDS / "cards.toml").read_text(encoding="utf-8"), source))
         return ["check", str(WITH_CARDS), "--table", f"cards.toml={file}"]

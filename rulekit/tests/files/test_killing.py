@@ -25,7 +25,7 @@ def in_place(path, content, *_, **__):
 writing.write = in_place
 killing.main(__import__("pathlib").Path(sys.argv[1]), "every", sys.argv[2])
 """
-QUICK = ("fmt", "mutate --keep")  # one that writes a whole file, one that adds lines; the others are killed at night
+QUICK = ("fmt", "mutate --log")  # one that writes a whole file, one that adds lines; the others are killed at night
 BY_DAY = [one if one in QUICK else pytest.param(one, marks=pytest.mark.nightly) for one in COMMANDS]
 
 

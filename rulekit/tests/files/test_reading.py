@@ -120,7 +120,7 @@ def test_positions_and_traces_that_are_no_files_are_told_in_a_sentence(
         ("replay", file, "--game", game),
         ("shrink", file, "--game", game),
         ("play", game, "--resume", file),
-        ("mutate", game, "--keep", file, "--sample", 1) if sort != "a link that leads nowhere" else ("replay", file),
+        ("mutate", game, "--log", file, "--mutants", 1) if sort != "a link that leads nowhere" else ("replay", file),
         ("verify", game, "--impl", "true", "--positions", file),
     ):
         ran = rulekit(*words)

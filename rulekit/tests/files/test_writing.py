@@ -98,7 +98,7 @@ def test_fmt_changes_nothing_outside_of_the_folder_it_was_given(
 def test_only_ordinary_files_are_written(make: Any, game: Path, rulekit: Call, tmp_path: Path) -> None:
     file = tmp_path / "out"
     make(file)
-    for words in (("laws", game, "--out", file), ("mutate", game, "--keep", file, "--sample", 1)):
+    for words in (("laws", game, "--out", file), ("mutate", game, "--log", file, "--mutants", 1)):
         ran = rulekit(*words)
         assert ran.code == 2 and "out" in ran.err
     assert os.path.lexists(file) and not file.is_file()

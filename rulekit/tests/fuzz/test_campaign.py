@@ -149,11 +149,11 @@ def test_an_engine_by_other_hands_is_judged_and_blamed(tmp_path: Path, rulekit: 
     right.write_text(text, encoding="utf-8")
     wrong = tmp_path / "wrong.py"
     wrong.write_text(text.replace("(1, 2, 3)", "(1, 2, 3) if self.left != 2 or n != 2"), encoding="utf-8")
-    good = rulekit("fuzz", STARTER, "--games", 10, "--seed", 1, "--target", right)
+    good = rulekit("fuzz", STARTER, "--games", 10, "--seed", 1, "--impl", right)
     assert good.code == 0, good.err
     wrong.write_text(text.replace("if n <= self.left", "if (n < self.left or n == 1)"), encoding="utf-8")
     ran = rulekit(
-        "fuzz", STARTER, "--games", 10, "--seed", 1, "--target", wrong, "--failures", tmp_path, "--format", "json"
+        "fuzz", STARTER, "--games", 10, "--seed", 1, "--impl", wrong, "--failures", tmp_path, "--format", "json"
     )
     (found,) = json.loads(ran.out)["failures"]
     assert ran.code == 1 and found["clause"].startswith("grab.") and found["moves"] <= 5

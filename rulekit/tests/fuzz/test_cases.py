@@ -60,7 +60,7 @@ def test_every_case_shows_its_difference_again(mistake: str, rulekit: Call) -> N
         ran = rulekit("verify", "twelve-stones", "--impl", impl, "--case", file, "--format", "json")
         (cause,) = model.read(json.loads(ran.out)).causes
         assert ran.code == 1 and same(mistake, cause.id, file)
-        again = rulekit("shrink", file, "--target", impl, "--replay", "--game", "twelve-stones")
+        again = rulekit("shrink", file, "--impl", impl, "--replay", "--game", "twelve-stones")
         assert again.code == 1 and "before" in again.out
 
 
@@ -68,7 +68,7 @@ def test_every_case_shows_its_difference_again(mistake: str, rulekit: Call) -> N
 def test_a_case_is_made_smaller_and_shows_the_same(mistake: str, rulekit: Call) -> None:
     impl = engine(mistake)
     for file in cases(rulekit, impl):
-        ran = rulekit("shrink", file, "--target", impl, "--game", "twelve-stones", "--out", "small.jsonl")
+        ran = rulekit("shrink", file, "--impl", impl, "--game", "twelve-stones", "--out", "small.jsonl")
         (old,), (new,) = files.read(file), files.read(Path("small.jsonl"))
         assert ran.code == 1 and len(new.steps) <= len(old.steps)
         assert sum("move" in step for step in new.steps) <= 1
@@ -83,7 +83,7 @@ def test_a_case_that_begins_with_a_position_is_shrunk_like_any_other(rulekit: Ca
     Path("starts.jsonl").write_text(f"{json.dumps(start)}\n", encoding="utf-8")
     (file,) = cases(rulekit, impl, "--positions", "starts.jsonl")
     assert files.read(file)[0].start == start
-    ran = rulekit("shrink", file, "--target", impl, "--game", "twelve-stones")
+    ran = rulekit("shrink", file, "--impl", impl, "--game", "twelve-stones")
     (small,) = files.read(file.with_suffix(".small.jsonl"))
     assert ran.code == 1 and "begun with a position, 1 now" in ran.out and len(small.steps) == 3
 
@@ -91,7 +91,7 @@ def test_a_case_that_begins_with_a_position_is_shrunk_like_any_other(rulekit: Ca
 def test_a_case_is_mended_when_its_engine_is(rulekit: Call) -> None:
     (file, *_) = cases(rulekit, engine("legal"))
     Path("good.py").write_text(GOOD, encoding="utf-8")
-    ran = rulekit("shrink", file, "--target", "good.py", "--game", "twelve-stones")
+    ran = rulekit("shrink", file, "--impl", "good.py", "--game", "twelve-stones")
     assert ran.code == 0 and "may have been mended" in ran.err
 
 
@@ -99,7 +99,7 @@ def test_an_engine_that_breaks_down_in_a_case_is_told_so(rulekit: Call) -> None:
     (file, *_) = cases(rulekit, engine("position"))
     text = GOOD.replace('self.left -= move["n"]', 'self.left -= move["n"] // (self.left - 7)')
     Path("broken.py").write_text(text, encoding="utf-8")
-    ran = rulekit("shrink", file, "--target", "broken.py", "--game", "twelve-stones")
+    ran = rulekit("shrink", file, "--impl", "broken.py", "--game", "twelve-stones")
     assert ran.code == 1 and "ZeroDivisionError" in ran.out
 
 
@@ -108,8 +108,8 @@ def test_an_engine_that_breaks_down_in_a_case_is_told_so(rulekit: Call) -> None:
     [
         ((), "{}", "case.jsonl:1"),
         ((), "", "holds 0 vectors"),
-        (("--target", "laws"), None, "name it: rulekit shrink case.jsonl --target ENGINE"),
-        ((), None, "name it: rulekit shrink case.jsonl --target ENGINE"),
+        (("--target", "laws"), None, "name it: rulekit shrink case.jsonl --impl ENGINE"),
+        ((), None, "name it: rulekit shrink case.jsonl --impl ENGINE"),
     ],
 )
 def test_what_is_no_case_is_told(words: tuple[str, ...], text: str | None, said: str, rulekit: Call) -> None:

@@ -87,7 +87,7 @@ def test_an_engine_that_fails_at_a_position_is_not_asked_for_more(
 def test_the_file_of_a_failure_has_it_and_its_story_tells_it(game: Path, rulekit: Call, tmp_path: Path) -> None:
     source, file = engine(tmp_path, "result"), tmp_path / "long.json"
     file.write_text(failing(load(game), source).text(), encoding="utf-8")
-    ran = rulekit("shrink", file, "--game", game, "--target", source)
+    ran = rulekit("shrink", file, "--game", game, "--impl", source)
     assert ran.code == 1 and "the last move is enough" in ran.out
     assert len(json.loads((tmp_path / "long.small.json").read_text(encoding="utf-8"))["late"]["steps"]) == 1
 

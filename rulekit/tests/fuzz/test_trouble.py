@@ -41,7 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("options", "said"),
     [
         (("--corpus", "one", "--merge", "nowhere"), "there is no corpus in nowhere"),
-        (("--target", " "), "--target needs a judge"),
+        (("--impl", " "), "--impl needs an engine"),
         (("--failures", "file"), "is a file, and a folder is wanted"),
         (("--corpus", "file"), "it is a file, and a folder is wanted"),
         (("--max-time", "nan"), "'nan' is no number"),
@@ -57,14 +57,14 @@ def test_mistakes_are_told_before_anything_is_played(
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_engine_that_does_not_start_cannot_be_judged(jobs: int, game: Path, here: Path, rulekit: Call) -> None:
-    ran = rulekit("fuzz", game, "--games", 3, "--target", "no-such-engine", "--jobs", jobs)
+    ran = rulekit("fuzz", game, "--games", 3, "--impl", "no-such-engine", "--jobs", jobs)
     assert ran.code == 3 and "the engine cannot be judged: there is no file and no program" in ran.err
 
 
 def test_an_engine_that_fails_is_started_again_for_the_next_game(game: Path, here: Path, rulekit: Call) -> None:
     """So the game that is kept is one in which it fails, not the first one after that."""
     command = vices.program(here, "is killed")
-    ran = rulekit("fuzz", game, "--games", 6, "--seed", 1, "--every", 1, "--target", command, "--format", "json")
+    ran = rulekit("fuzz", game, "--games", 6, "--seed", 1, "--every", 1, "--impl", command, "--format", "json")
     (found,) = json.loads(ran.out)["failures"]
     assert ran.code == 3 and found["sort"] == "failure" and "SIGKILL" in found["said"]
 

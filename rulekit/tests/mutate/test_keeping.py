@@ -32,11 +32,11 @@ def test_another_seed_is_kept_beside(rulekit: Call, tmp_path: Path) -> None:
     """And each goes on with its own."""
     file = tmp_path / "kept.jsonl"
     for seed, sample in (("1", 4), ("2", 3), ("1", 6), ("2", 3)):
-        rulekit("mutate", CARDS, "--sample", sample, "--seed", seed, "--keep", file, *QUICK)
+        rulekit("mutate", CARDS, "--mutants", sample, "--seed", seed, "--log", file, *QUICK)
     found = ids(file)
     assert len(found) >= 9 and len(lines(file)) - len(found) == 3
     again = file.read_bytes()
-    rulekit("mutate", CARDS, "--sample", 3, "--seed", "2", "--keep", file, *QUICK)
+    rulekit("mutate", CARDS, "--mutants", 3, "--seed", "2", "--log", file, *QUICK)
     assert file.read_bytes() == again
 
 
@@ -44,7 +44,7 @@ def test_another_seed_is_kept_beside(rulekit: Call, tmp_path: Path) -> None:
 def test_a_file_of_somebody_else_is_never_overwritten(text: str, rulekit: Call, tmp_path: Path) -> None:
     file = tmp_path / "precious.txt"
     file.write_text(text, encoding="latin-1")
-    ran = rulekit("mutate", CARDS, "--sample", 1, "--keep", file, *QUICK)
+    ran = rulekit("mutate", CARDS, "--mutants", 1, "--log", file, *QUICK)
     if text:
         assert ran.code == 2 and "no file of verdicts" in ran.err and file.read_text(encoding="latin-1") == text
     else:
@@ -66,33 +66,33 @@ def test_a_file_of_somebody_else_is_never_overwritten(text: str, rulekit: Call, 
 )
 def test_a_bad_line_is_told_with_its_number_and_nothing_is_changed(bad: bytes, rulekit: Call, tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    rulekit("mutate", CARDS, "--sample", 2, "--keep", file, *QUICK)
+    rulekit("mutate", CARDS, "--mutants", 2, "--log", file, *QUICK)
     file.write_bytes(file.read_bytes() + bad + b"\n")
     before = file.read_bytes()
-    ran = rulekit("mutate", CARDS, "--sample", 3, "--keep", file, *QUICK)
+    ran = rulekit("mutate", CARDS, "--mutants", 3, "--log", file, *QUICK)
     assert ran.code == 2 and "kept.jsonl:4: " in ran.err and file.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["fate", "seconds", "reached", "games"])
 def test_a_verdict_of_another_shape_is_told(name: str, rulekit: Call, tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    rulekit("mutate", CARDS, "--sample", 1, "--keep", file, *QUICK)
+    rulekit("mutate", CARDS, "--mutants", 1, "--log", file, *QUICK)
     head, verdict = lines(file)
     file.write_text(f"{json.dumps(head)}\n{json.dumps({**verdict, name: 'wondrous'})}\n", encoding="utf-8")
-    ran = rulekit("mutate", CARDS, "--sample", 2, "--keep", file, *QUICK)
+    ran = rulekit("mutate", CARDS, "--mutants", 2, "--log", file, *QUICK)
     assert ran.code == 2 and "kept.jsonl:2: " in ran.err
 
 
 def test_two_campaigns_do_not_write_into_one_file(rulekit: Call, tmp_path: Path) -> None:
     held = Lines(tmp_path / "kept.jsonl")
-    ran = rulekit("mutate", CARDS, "--sample", 1, "--keep", tmp_path / "kept.jsonl", *QUICK)
+    ran = rulekit("mutate", CARDS, "--mutants", 1, "--log", tmp_path / "kept.jsonl", *QUICK)
     held.close()
     assert ran.code == 2 and "somebody else is writing" in ran.err
 
 
 def interrupted(jobs: str, kept: Path) -> tuple[int, str, str]:
     """A campaign that gets Ctrl-C as soon as it has kept some verdicts: its exit code and what it printed."""
-    words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--keep", str(kept), "--jobs", jobs]
+    words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--log", str(kept), "--jobs", jobs]
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as ran:
         end = time.monotonic() + 60
@@ -119,7 +119,7 @@ def test_ctrl_c_tells_the_verdicts_so_far(jobs: str, tmp_path: Path) -> None:
 def test_after_kill_9_the_next_one_goes_on_at_once_and_nobody_is_left(tmp_path: Path) -> None:
     """The processes of a campaign that was killed hold its file no longer, and end."""
     kept = tmp_path / "kept.jsonl"
-    words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--keep", str(kept), "--jobs", "2"]
+    words = [sys.executable, "-m", "rulekit", "mutate", str(CARDS), "--log", str(kept), "--jobs", "2"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as ran:
         assert ran.stdout is not None
         end = time.monotonic() + 60

@@ -71,7 +71,7 @@ def test_no_time_no_verdict() -> None:
 
 def test_the_report_for_machines_adds_up(rulekit: Call) -> None:
     """Every mutant has a fate, and each score its counts."""
-    ran = rulekit("mutate", CARDS, "--sample", "12", *QUICK, "--format", "json")
+    ran = rulekit("mutate", CARDS, "--mutants", "12", *QUICK, "--format", "json")
     report = json.loads(ran.out)
     found = report["summary"]
     assert sum(found["fates"].values()) == found["mutants"] == len(report["verdicts"]) == 12
@@ -117,7 +117,7 @@ def test_written_mutants_are_games(rulekit: Call, tmp_path: Path) -> None:
 
 def test_a_written_mutant_has_the_ledger_of_its_game(rulekit: Call, game: Path, tmp_path: Path) -> None:
     """So that its scenes may be about sentences of the ledger."""
-    assert rulekit("mutate", game, "--sample", "1", "--out", tmp_path / "mutants").code == 0
+    assert rulekit("mutate", game, "--mutants", "1", "--out", tmp_path / "mutants").code == 0
     (made,) = (tmp_path / "mutants").iterdir()
     assert sorted(file.name for file in made.iterdir()) == ["ledger.toml", "rules.rules", "rulings.md"]
 

@@ -44,7 +44,7 @@ def test_conditions_hold_for_whoever_is_named_meanwhile() -> None:
     "words",
     [
         ("verify", "{game}", "--games", "1", "--impl"),
-        ("fuzz", "{game}", "--games", "1", "--seed", "1", "--target"),
+        ("fuzz", "{game}", "--games", "1", "--seed", "1", "--impl"),
     ],
     ids=lambda words: words[0],
 )
@@ -60,8 +60,7 @@ def test_an_engine_that_does_not_answer_is_waited_for_no_longer_than_was_said(
 
 @pytest.mark.parametrize("command", ["verify", "fuzz"])
 def test_a_limit_that_makes_no_sense_is_told_before_anything_is_played(command: str, game: Path, rulekit: Call) -> None:
-    option = "--target" if command == "fuzz" else "--impl"
-    ran = rulekit(command, game, option, "cat", "--limit", "step=soon")
+    ran = rulekit(command, game, "--impl", "cat", "--limit", "step=soon")
     assert ran.code == 2 and "no number of seconds" in ran.err
 
 
@@ -69,6 +68,6 @@ def test_an_engine_that_ends_the_process_is_not_all_good(game: Path, tmp_path: P
     """In a process of ours it would have ended us, and nobody would have heard of anything."""
     file = tmp_path / "ends.py"
     file.write_text("import os\n" + GOOD.replace(LEGAL, f"os._exit(0); {LEGAL}"), encoding="utf-8")
-    for words in (("verify", "--impl"), ("fuzz", "--seed", "1", "--games", "1", "--target")):
+    for words in (("verify", "--impl"), ("fuzz", "--seed", "1", "--games", "1", "--impl")):
         ran = rulekit(words[0], game, *words[1:], file)
         assert ran.code == 3 and "it ended with 0" in ran.out + ran.err

@@ -19,7 +19,7 @@ def warm_up() -> None:
     """Through pytest, so that it has rewritten the modules it wants to; nothing is printed."""
     here = Path.cwd()
     with tempfile.TemporaryDirectory() as place, standard_streams(SILENCE, SILENCE, SILENCE):
-        assert run(["new", "warm", "--into", place]) == 0
+        assert run(["new", "warm", "--out", place]) == 0
         os.chdir(place)
         pytest.main(["warm", "-p", "no:cacheprovider", "--rulekit-games", "2", *PLUGIN])
         os.chdir(here)

@@ -124,7 +124,7 @@ def test_control_c_leaves_a_report(game: Path, tmp_path: Path, rulekit: Call, mo
         (("--positions", "bad.jsonl"), 2, "bad.jsonl:2: the text is not UTF-8"),
         (("--report", "json=."), 2, "it is a folder, and a file is wanted"),
         (("--cases", "empty.jsonl"), 2, "it is a file, and a folder is wanted"),
-        (("--budget", "nan"), 2, "'nan' is no number"),
+        (("--max-time", "nan"), 2, "'nan' is no number"),
     ],
 )
 def test_mistakes_are_told_before_anything_is_played(

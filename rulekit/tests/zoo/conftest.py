@@ -14,7 +14,7 @@ from rulekit.runner import process_session as sessions
 @pytest.fixture(scope="session")
 def stones(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder: Path = tmp_path_factory.mktemp("zoo")
-    assert run(["new", "twelve-stones", "--into", str(folder)]) == 0
+    assert run(["new", "twelve-stones", "--out", str(folder)]) == 0
     return load(folder / "twelve-stones")
 
 
