@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.bag_bounds import BAGS, highest
-from rulekit.check.dataflow.facts import Bounds, Facts
+from rulekit.check.dataflow.facts import Bounds, Facts, place, there
+from rulekit.check.dataflow.narrowing import Narrowing
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 from rulekit.words.argument_types import NUMBER_OF_THINGS
 
-if TYPE_CHECKING:
-    from rulekit.check.dataflow.intervals import Numbers
+Ask = Callable[[Any, Facts], Any]  # something asked of a word of the game, with what is known of its parameters
 
 
-class Amounts:
+class CollectionBounds(Narrowing):
     """Sizes, sums and bags for one rulebook."""
 
-    def __init__(self, numbers: Numbers) -> None:
-        self.numbers = numbers
-        self.sizing: Sizing = numbers.sizing
+    def __init__(self, checked: Checked) -> None:
+        super().__init__(checked)
+        self.sizing = Sizing(checked.symbols)
+
+    @abstractmethod
+    def inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
+        """Ask something of the body of a word, its parameters being what was given; None if that goes too deep."""
+
+    @abstractmethod
+    def state(self, name: str, facts: Facts) -> Bounds:
+        """The declared range of a state, and its `at most`, `at least`."""
+
+    @abstractmethod
+    def named(self, facts: Facts, node: v.Let) -> Facts:
+        """The facts where a name stands for a value."""
+
+    @abstractmethod
+    def bound(self, facts: Facts, name: str, source: v.T) -> Facts:
+        """The facts where a name stands for a member of a collection."""
 
     # -------------------------------------------------------------- sizes
 
@@ -33,9 +50,9 @@ class Amounts:
         kind = t.bare(node.type)
         if isinstance(kind, t.BagOf):
             return self._bag_sum(node, kind, facts)
-        form = SIZES.get(type(node))
-        low, high = form(self, node, facts) if form is not None else (0, self.sizing.capacity(kind, asked=False))
-        high = min(high, self.sizing.capacity(kind, asked=False))
+        form = self.SIZES.get(type(node))
+        low, high = form(self, node, facts) if form is not None else self._typed(kind)
+        high = min(high, self._typed(kind)[1])
         name = place(node)
         if name in facts.void:
             return 0, 0
@@ -44,10 +61,104 @@ class Amounts:
             low, high = max(low, known[0]), min(high, known[1])
         return (max(low, 1) if name in facts.sure else low), min(high, t.LARGEST)
 
-    def _bag_sum(self, node: v.T, kind: t.BagOf, facts: Facts) -> Bounds:
-        if isinstance(node, v.AmountOf):
-            return self.numbers.of(node.count, facts)
-        return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
+    def _typed(self, kind: t.Type) -> Bounds:
+        """What the type alone says; while lines run zones may hold more than whoever is asked ever sees."""
+        return 0, self.sizing.capacity(kind, asked=False)
+
+    def _members(self, node: v.Members, facts: Facts) -> Bounds:
+        return self.symbols.seats if isinstance(node.of, t.Seat) else (self.sizing.members(node.of),) * 2
+
+    def _held(self, node: v.Held, facts: Facts) -> Bounds:
+        return self._typed(node.zone.type)
+
+    def _filter(self, node: v.Filter, facts: Facts) -> Bounds:
+        low, high = self.size(node.source, facts)
+        return (min(low, 1) if _with_the_most(node) else 0), high
+
+    def _collect(self, node: v.Collect, facts: Facts) -> Bounds:
+        low, high = self.size(node.source, facts)
+        if node.sort != "union":
+            low = low if there(node.value, facts) else 0
+            return (low if node.sort == "list" else min(low, 1)), high
+        each = self.size(node.value, self.bound(facts, node.name, node.source))
+        return 0, f.times((0, high), each)[1]
+
+    def _let(self, node: v.Let, facts: Facts) -> Bounds:
+        if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
+            low, high = self.size(node.value.source, facts)
+            return 0 if isinstance(node.value.condition.left.type, t.Maybe) else min(low, 1), high
+        return self.size(node.value, self.named(facts, node))
+
+    def _combine(self, node: v.Combine, facts: Facts) -> Bounds:
+        left, right = self.size(node.left, facts), self.size(node.right, facts)
+        if node.op == "-":
+            return max(0, left[0] - right[1]), left[1]
+        return max(left[0], right[0]), f.plus(left, right)[1]
+
+    def _listed(self, node: v.Listed, facts: Facts) -> Bounds:
+        if not node.flat:
+            surely = sum(there(item, facts) for item in node.items)
+            return surely if isinstance(node.type, t.Sequence) else min(surely, 1), len(node.items)
+        sizes = [self.size(item, facts) for item in node.items]
+        return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
+
+    def _interval(self, node: v.Interval, facts: Facts) -> Bounds:
+        low, high = f.minus(self.of(node.high, facts), self.of(node.low, facts))
+        return max(0, low + 1), max(0, high + 1)
+
+    def _core_size(self, node: v.CoreUse, facts: Facts) -> Bounds:
+        of, number = node.get("of"), node.get("n")
+        if node.word in ("top", "bottom") and of is not None and number is not None:
+            return 0, max(0, min(self.of(number, facts)[1], self.size(of, facts)[1]))
+        return (0, 0) if node.word == "none" else self._typed(node.type)
+
+    def _set(self, node: v.AsSet, facts: Facts) -> Bounds:
+        """As a set each counts once."""
+        low, high = self.size(node.source, facts)
+        return min(low, 1), high
+
+    def _parts(self, node: v.Parts, facts: Facts) -> Bounds:
+        counts: dict[Any, int] = {}
+        for row in self.symbols.kinds[node.kind].rows:
+            counts[row.whole] = counts.get(row.whole, 0) + 1
+        return 0, max(counts.values(), default=0)
+
+    def _field_size(self, node: v.FieldOf, facts: Facts) -> Bounds:
+        rows = self.symbols.kinds[node.kind].rows
+        values = [row.values.get(node.field) for row in rows]
+        sizes = [len(value) for value in values if isinstance(value, frozenset | tuple)]
+        return (min(sizes), max(sizes)) if sizes and len(sizes) == len(rows) else self._typed(node.type)
+
+    def _use_size(self, node: v.Use, facts: Facts) -> Bounds:
+        def ask(word: Any, inner: Facts) -> Bounds | None:
+            return self.size(word.body, inner) if isinstance(word.decl, d.Define) else None
+
+        found: Bounds | None = self.inside(node, facts, "size", ask)
+        return found if found is not None else self._typed(node.type)
+
+    def _map_values(self, node: v.MapValues, facts: Facts) -> Bounds:
+        return self._entries(node.map) if isinstance(t.bare(node.type), t.Sequence) else self._typed(node.type)
+
+    SIZES: ClassVar[dict[type, Callable[..., Bounds]]] = {
+        v.Members: _members,
+        v.Held: _held,
+        v.Filter: _filter,
+        v.Collect: _collect,
+        v.Let: _let,
+        v.Combine: _combine,
+        v.Listed: _listed,
+        v.Interval: _interval,
+        v.CoreUse: _core_size,
+        v.Parts: _parts,
+        v.FieldOf: _field_size,
+        v.Use: _use_size,
+        v.Choice: lambda self, node, facts: f.span(self.size(node.yes, facts), self.size(node.no, facts)),
+        v.Single: lambda self, node, facts: (0, 1),
+        v.AsSet: _set,
+        v.MapValues: _map_values,
+    }
+
+    # -------------------------------------------------------------- sums
 
     def sum(self, node: v.T, facts: Facts) -> Bounds:
         """What its numbers add up to."""
@@ -57,17 +168,19 @@ class Amounts:
         if isinstance(node, v.Listed) and not node.flat:
             found = (0, 0)
             for item in node.items:
-                one = self.numbers.of(item, facts)
+                one = self.of(item, facts)
                 found = f.plus(found, one if there(item, facts) else f.span(one, (0, 0)))
-            return found if isinstance(node.type, t.Sequence) else f.span(found, self._several(node, facts))
+            several = f.times(self.size(node, facts), self.element(node, facts))  # of which none is counted twice
+            return found if isinstance(node.type, t.Sequence) else f.span(found, several)
         if isinstance(node, v.Let):
-            return self.sum(node.value, self.numbers.named(facts, node))
+            return self.sum(node.value, self.named(facts, node))
         count = self._entries(node.map) if isinstance(node, v.MapValues) else self.size(node, facts)
-        return f.times(count, self.numbers.element(node, facts))
+        return f.times(count, self.element(node, facts))
 
-    def _several(self, node: v.T, facts: Facts) -> Bounds:
-        """The sum of so many, of which none is counted twice."""
-        return f.times(self.size(node, facts), self.numbers.element(node, facts))
+    def _bag_sum(self, node: v.T, kind: t.BagOf, facts: Facts) -> Bounds:
+        if isinstance(node, v.AmountOf):
+            return self.of(node.count, facts)
+        return f.times((0, self.sizing.members(kind.of)), self.bag(node, None, facts))
 
     def _entries(self, node: v.T) -> Bounds:
         kind = t.bare(node.type)
@@ -78,43 +191,68 @@ class Amounts:
 
     def bag(self, node: v.T, member: v.T | None, facts: Facts) -> Bounds:
         """How many of one member, or of any, a bag or a map of numbers holds."""
-        form = BAGS.get(type(node))
+        form = self.BAGS.get(type(node))
         return form(self, node, member, facts) if form is not None else highest(node.type)
 
+    def _amount(self, node: v.AmountOf, member: v.T | None, facts: Facts) -> Bounds:
+        count = self.of(node.count, facts)
+        if isinstance(member, v.Const) and isinstance(node.member, v.Const):
+            return count if member.value == node.member.value else (0, 0)
+        return count if member is not None and member == node.member else f.span((0, 0), count)
 
-def there(node: v.T, facts: Facts) -> bool:
-    """Is it never nothing, by its type or by what is known?"""
-    return not isinstance(node.type, t.Maybe) or f.key(node) in facts.sure
+    def _combined(self, node: v.Combine, member: v.T | None, facts: Facts) -> Bounds:
+        left, right = self.bag(node.left, member, facts), self.bag(node.right, member, facts)
+        return f.plus(left, right) if node.op == "+" else f.minus(left, right)
+
+    def _printed(self, node: v.FieldOf, member: v.T | None, facts: Facts) -> Bounds:
+        rows = self.symbols.kinds[node.kind].rows
+        bags = [row.values.get(node.field) or {} for row in rows]
+        if isinstance(member, v.Const):
+            counts = [bag.get(member.value, 0) for bag in bags]
+        else:
+            counts = [0, *(count for bag in bags for count in bag.values())]
+        return (min(counts), max(counts)) if rows else highest(node.type)
+
+    def _map_state(self, node: v.Read, member: v.T | None, facts: Facts) -> Bounds:
+        if not isinstance(t.bare(node.type), t.Map):
+            return highest(node.type)
+        if member is None:
+            return self.state(node.state, facts)
+        info = self.symbols.states[node.state]
+        return self.of(v.Read(node.state, (*node.args, member), type=info.type), facts)
+
+    def _use_bag(self, node: v.Use, member: v.T | None, facts: Facts) -> Bounds:
+        def ask(word: Any, inner: Facts) -> Bounds | None:
+            return self.bag(word.body, member, inner) if isinstance(word.decl, d.Define) else None
+
+        found: Bounds | None = self.inside(node, facts, ("bag", member), ask)
+        return found if found is not None else highest(node.type)
+
+    BAGS: ClassVar[dict[type, Callable[..., Bounds]]] = {
+        v.AmountOf: _amount,
+        v.Combine: _combined,
+        v.Scaled: lambda self, node, one, facts: f.times(self.of(node.times, facts), self.bag(node.bag, one, facts)),
+        v.FieldOf: _printed,
+        v.AsBag: lambda self, node, one, facts: self.bag(node.map, one, facts),
+        v.Read: _map_state,
+        v.Use: _use_bag,
+        v.Choice: lambda self, node, one, facts: f.span(self.bag(node.yes, one, facts), self.bag(node.no, one, facts)),
+        v.Earlier: lambda self, node, one, facts: self.bag(node.value, one, f.NONE),
+    }
 
 
-def place(node: v.T) -> f.Key:
-    """A zone and what lies in it are one thing when we ask whether it is empty."""
-    while isinstance(node, v.Held | v.AsSet):
-        node = node.zone if isinstance(node, v.Held) else node.source
-    return f.key(node)
+def highest(kind: t.Type) -> Bounds:
+    """How many of one member a bag or a map of this type can hold."""
+    kind = t.bare(kind)
+    if isinstance(kind, t.Map):
+        inner = t.bare(kind.value)
+        return (inner.low, inner.high) if isinstance(inner, t.Number) else (-t.LARGEST, t.LARGEST)
+    return 0, kind.highest if isinstance(kind, t.BagOf) else t.LARGEST
 
 
 def counted(node: v.T) -> v.CoreUse:
     """`count of` something, under which it is known how many it holds."""
     return v.CoreUse("count", (("of", node),), type=NUMBER_OF_THINGS)
-
-
-# ------------------------------------------------------------------ sizes of each form
-
-
-def _members(a: Amounts, node: v.Members, facts: Facts) -> Bounds:
-    if isinstance(node.of, t.Seat):
-        return a.numbers.symbols.seats
-    return (a.sizing.members(node.of),) * 2
-
-
-def _zone(a: Amounts, node: v.Held, facts: Facts) -> Bounds:
-    return 0, a.sizing.capacity(node.zone.type, asked=False)
-
-
-def _filter(a: Amounts, node: v.Filter, facts: Facts) -> Bounds:
-    low, high = a.size(node.source, facts)
-    return (min(low, 1) if _with_the_most(node) else 0), high
 
 
 def _with_the_most(node: v.Filter) -> bool:
@@ -125,114 +263,8 @@ def _with_the_most(node: v.Filter) -> bool:
     every = test.right.get("of") if isinstance(test.right, v.CoreUse) and test.right.word in ("most", "least") else None
     if not isinstance(every, v.Collect) or every.source != node.source:
         return False
+    held = t.member(node.source.type) or t.UNKNOWN
     try:
-        return bool(put(every.value, {every.name: v.Local(node.name, type=_held(node))}) == test.left)
+        return bool(put(every.value, {every.name: v.Local(node.name, type=held)}) == test.left)
     except Caught:
         return False
-
-
-def _held(node: v.Filter) -> t.Type:
-    return t.member(node.source.type) or t.UNKNOWN
-
-
-def _collect(a: Amounts, node: v.Collect, facts: Facts) -> Bounds:
-    low, high = a.size(node.source, facts)
-    if node.sort != "union":
-        low = low if there(node.value, facts) else 0
-        return (low if node.sort == "list" else min(low, 1)), high
-    each = a.size(node.value, a.numbers.bound(facts, node.name, node.source))
-    return 0, f.times((0, high), each)[1]
-
-
-def _let(a: Amounts, node: v.Let, facts: Facts) -> Bounds:
-    if node.sort == "extreme" and isinstance(node.value, v.Filter) and isinstance(node.value.condition, v.Equal):
-        low, high = a.size(node.value.source, facts)
-        return 0 if isinstance(node.value.condition.left.type, t.Maybe) else min(low, 1), high
-    return a.size(node.value, a.numbers.named(facts, node))
-
-
-def _combine(a: Amounts, node: v.Combine, facts: Facts) -> Bounds:
-    left, right = a.size(node.left, facts), a.size(node.right, facts)
-    if node.op == "-":
-        return max(0, left[0] - right[1]), left[1]
-    return max(left[0], right[0]), f.plus(left, right)[1]
-
-
-def _listed(a: Amounts, node: v.Listed, facts: Facts) -> Bounds:
-    if not node.flat:
-        surely = sum(there(item, facts) for item in node.items)
-        return surely if isinstance(node.type, t.Sequence) else min(surely, 1), len(node.items)
-    sizes = [a.size(item, facts) for item in node.items]
-    return max(s[0] for s in sizes), min(sum(s[1] for s in sizes), t.LARGEST)
-
-
-def _interval(a: Amounts, node: v.Interval, facts: Facts) -> Bounds:
-    low, high = a.numbers.of(node.low, facts), a.numbers.of(node.high, facts)
-    return tuple(max(0, n + 1) for n in f.minus(high, low))  # type: ignore[return-value]
-
-
-def _core(a: Amounts, node: v.CoreUse, facts: Facts) -> Bounds:
-    of, number = node.get("of"), node.get("n")
-    if node.word in ("top", "bottom") and of is not None and number is not None:
-        most = a.numbers.of(number, facts)[1]
-        held = a.size(of, facts)
-        return 0, max(0, min(most, held[1]))
-    if node.word == "none":
-        return 0, 0
-    return 0, a.sizing.capacity(node.type, asked=False)
-
-
-def _once(size: Bounds) -> Bounds:
-    """As a set each counts once."""
-    return min(size[0], 1), size[1]
-
-
-def _parts(a: Amounts, node: v.Parts, facts: Facts) -> Bounds:
-    counts: dict[Any, int] = {}
-    for row in a.numbers.symbols.kinds[node.kind].rows:
-        counts[row.whole] = counts.get(row.whole, 0) + 1
-    return 0, max(counts.values(), default=0)
-
-
-def _field(a: Amounts, node: v.FieldOf, facts: Facts) -> Bounds:
-    rows = a.numbers.symbols.kinds[node.kind].rows
-    values = [row.values.get(node.field) for row in rows]
-    sizes = [len(value) for value in values if isinstance(value, frozenset | tuple)]
-    return (
-        (min(sizes), max(sizes))
-        if sizes and len(sizes) == len(rows)
-        else (0, a.sizing.capacity(node.type, asked=False))
-    )
-
-
-def _use(a: Amounts, node: v.Use, facts: Facts) -> Bounds:
-    def ask(word: Any, inner: Facts) -> Bounds | None:
-        return a.size(word.body, inner) if isinstance(word.decl, d.Define) else None
-
-    found: Bounds | None = a.numbers.inside(node, facts, "size", ask)
-    return found if found is not None else (0, a.sizing.capacity(node.type, asked=False))
-
-
-def _way(a: Amounts, node: v.Choice, facts: Facts) -> Bounds:
-    return f.span(a.size(node.yes, facts), a.size(node.no, facts))
-
-
-SIZES: dict[type, Callable[[Amounts, Any, Facts], Bounds]] = {
-    v.Members: _members,
-    v.Held: _zone,
-    v.Filter: _filter,
-    v.Collect: _collect,
-    v.Let: _let,
-    v.Combine: _combine,
-    v.Listed: _listed,
-    v.Interval: _interval,
-    v.CoreUse: _core,
-    v.Parts: _parts,
-    v.FieldOf: _field,
-    v.Use: _use,
-    v.Choice: _way,
-    v.Single: lambda a, node, facts: (0, 1),
-    v.AsSet: lambda a, node, facts: _once(a.size(node.source, facts)),
-    v.MapValues: lambda a, node, facts: a._entries(node.map) if isinstance(t.bare(node.type), t.Sequence) else (
-        0, a.sizing.capacity(node.type, asked=False)),
-}  # fmt: skip

@@ -1,15 +1,15 @@
-"""Every body read line by line, with what is known when each statement runs."""
+"""The walker of the dataflow analysis: a body read line by line, with what is known when each statement runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.collection_bounds import place
 from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.intervals import Numbers
-from rulekit.check.dataflow.transfer_functions import OPENERS, STEPS
+from rulekit.check.dataflow.intervals import Intervals
+from rulekit.check.dataflow.loop_fixpoint import Loop, LoopFixpoint, Opened, Rest
+from rulekit.check.dataflow.write_transfer import WriteTransfer
 from rulekit.check.effects.may_write import Writing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -17,13 +17,14 @@ from rulekit.records import record
 from rulekit.typesystem import types as t
 
 Params = dict[tuple[str, str], f.Bounds]  # (procedure, `Number` parameter) -> what its callers give
+FIXED = (v.Members, v.Const, v.Listed)  # domains that cannot be empty or full by what play does
 
 
 @record
-class Seen:
+class ProgramPoint:
     """A statement or condition with what is known there."""
 
-    node: Any  # does.Step, or a condition
+    node: Any  # a Step, or a condition
     facts: Facts
     body: typed_statements.Body
     line: typed_statements.Line | None
@@ -31,32 +32,30 @@ class Seen:
     far: bool = False  # under `as far as possible`
 
 
-class Follower:
+class DataflowWalker(LoopFixpoint):
     """Reads bodies; `params` are the bounds of inferred parameters as far as they are known."""
 
-    def __init__(self, numbers: Numbers, writing: Writing, params: Params, entry: Facts = f.NONE) -> None:
-        self.numbers = numbers
-        self.writing = writing
+    def __init__(self, intervals: Intervals, writing: Writing, params: Params, entry: Facts = f.NONE) -> None:
+        super().__init__(intervals, writing)
+        self.transfer = WriteTransfer(intervals)
         self.params = params
         self.entry = entry
-        self.seen: list[Seen] = []
         self.body: typed_statements.Body
         self.line: typed_statements.Line | None = None
         self.far = False
         self.nested = 0  # openers and indented bodies around
         self.sealed: frozenset[str] = frozenset()  # what others who are asked together may change
-        self.passes, self.unrolled = 0, 1  # of loops: followed so far, and one by one at this place
 
-    def follow(self, body: typed_statements.Body) -> list[Seen]:
+    def walk(self, body: typed_statements.Body) -> list[ProgramPoint]:
         """Everything in one body, in the order in which it runs."""
         self.seen, self.body, self.line = [], body, None
-        facts = self.start(body)
+        facts = self._start(body)
         for step in body.front:
-            facts = self.step(step, facts, False)
-        self.lines(body.lines, facts.without(self.numbers.lost(self.writing.before(body))))
+            facts = self._step(step, facts, False)
+        self._lines(body.lines, self._without(facts, self.writing.before(body)))
         return self.seen
 
-    def start(self, body: typed_statements.Body) -> Facts:
+    def _start(self, body: typed_statements.Body) -> Facts:
         """Parameters are never nothing, and those whose range follows from the callers have it."""
         facts = self.entry.surely("player")
         for name, kind in self._given(body):
@@ -66,7 +65,7 @@ class Follower:
         return facts
 
     def _given(self, body: typed_statements.Body) -> Iterator[tuple[str, t.Type]]:
-        symbols = self.numbers.symbols
+        symbols = self.intervals.symbols
         if body.sort == "procedure":
             yield from self._header(body.name)
         for event in body.events:
@@ -76,18 +75,25 @@ class Follower:
                 yield param.name, param.type
 
     def _header(self, key: str) -> Iterator[tuple[str, t.Type]]:
-        procs = (p for known in self.numbers.symbols.procs.values() for p in known if p.key == key)
+        procs = (p for known in self.intervals.symbols.procs.values() for p in known if p.key == key)
         for param in (p for proc in procs for p in proc.params):
             known = self.params.get((key, param.name))
             yield param.name, t.Number(*known) if known is not None else param.type
 
+    def _assume(self, condition: v.T, facts: Facts, holds: bool = True) -> Facts:
+        return self.intervals.assume(condition, facts, holds)
+
+    def _without(self, facts: Facts, marks: frozenset[str] | set[str]) -> Facts:
+        """What is still known once these may have changed."""
+        return facts.without(self.intervals.lost(marks)) if marks else facts
+
     # -------------------------------------------------------------- lines
 
-    def note(self, node: Any, facts: Facts, price: bool = False) -> None:
+    def _note(self, node: Any, facts: Facts, price: bool = False) -> None:
         if not facts.dead:
-            self.seen.append(Seen(node, facts, self.body, self.line, price, self.far))
+            self.seen.append(ProgramPoint(node, facts, self.body, self.line, price, self.far))
 
-    def lines(self, lines: tuple[typed_statements.Line, ...], facts: Facts) -> Facts:
+    def _lines(self, lines: tuple[typed_statements.Line, ...], facts: Facts) -> Facts:
         """Line after line; what `else` begins goes its way beside the line above it."""
         done, before, condition = facts, facts, None
         ways: tuple[list[Facts], list[Facts]] = [], []  # a line not taken for what stands further in, or done otherwise
@@ -95,13 +101,13 @@ class Follower:
             if line.replaces is not None or line.bend is not None:
                 continue  # read where the line stands that it bends
             if line.openers and isinstance(line.openers[0], typed_statements.Else) and condition is not None:
-                other = f.joined((self.numbers.narrowing.assume(condition, before, False), *ways[1]))
+                other = f.joined((self._assume(condition, before, False), *ways[1]))
                 instead, other = self._instead(line, other)
-                more, rest = self.one(line, other, line.openers[1:])
+                more, rest = self._one(line, other, line.openers[1:])
                 facts, condition = f.joined((done, more, *rest, *instead, *ways[0])), None
                 continue
             instead, before = self._instead(line, facts)
-            done, skipped = self.one(line, before, line.openers)
+            done, skipped = self._one(line, before, line.openers)
             skipped = [f.unbound(way, facts, done) for way in skipped]
             instead = [f.unbound(way, facts, done) for way in instead]
             first = line.openers[0] if line.openers else None
@@ -115,18 +121,16 @@ class Follower:
         instead = list[Facts]()
         for other in self.writing.instead.get(line.id or "", ()):
             assert other.replaces is not None
-            when, narrow = other.replaces[1], self.numbers.narrowing
+            when = other.replaces[1]
             kept, self.line, self.nested = self.line, other, self.nested + 1
             if when is not None:
-                self.note(when, facts)
-            instead.append(self.inner(other, facts if when is None else narrow.assume(when, facts)))
-            facts = facts.ended() if when is None else narrow.assume(when, facts, False)
+                self._note(when, facts)
+            instead.append(self._inner(other, facts if when is None else self._assume(when, facts)))
+            facts = facts.ended() if when is None else self._assume(when, facts, False)
             self.line, self.nested = kept, self.nested - 1
         return instead, facts
 
-    def one(
-        self, line: typed_statements.Line, facts: Facts, openers: tuple[typed_statements.Step, ...]
-    ) -> tuple[Facts, list[Facts]]:
+    def _one(self, line: typed_statements.Line, facts: Facts, openers: Rest) -> Opened:
         """What is known behind one line if it ran, and if an opener kept it from running."""
         kept, self.line = (self.line, self.far, self.nested), line
         self.nested += len(line.openers)
@@ -134,65 +138,180 @@ class Follower:
         self.line, self.far, self.nested = kept
         return found
 
-    def opened(
-        self, line: typed_statements.Line, openers: tuple[typed_statements.Step, ...], facts: Facts
-    ) -> tuple[Facts, list[Facts]]:
+    def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
         """The openers of a line from the outside in, and then what it does."""
         if not openers:
-            return self.inner(line, facts), []
-        return OPENERS[type(openers[0])](self, openers[0], facts, line, openers[1:])
+            return self._inner(line, facts), []
+        return self.OPENERS[type(openers[0])](self, openers[0], facts, line, openers[1:])
 
-    def inner(self, line: typed_statements.Line, facts: Facts) -> Facts:
+    def _inner(self, line: typed_statements.Line, facts: Facts) -> Facts:
         if line.body is not None:
             self.nested += 1
-            facts = self.lines(line.body, facts)
+            facts = self._lines(line.body, facts)
             self.nested -= 1
             return facts
-        done = facts.without(self.numbers.lost({"local last"})).bound("last", 0, 0)
+        done = self._without(facts, {"local last"}).bound("last", 0, 0)
         for step in line.price or ():
-            done = self.step(step, done, True)
+            done = self._step(step, done, True)
         if line.price is not None and self.body.sort == "action":
-            done = done.without(self.numbers.lost(self.writing.before(self.body)))
+            done = self._without(done, self.writing.before(self.body))
         for step in line.does:
-            done = self.step(step, done, False)
+            done = self._step(step, done, False)
         skipped = line.price is not None and not (self.body.sort == "action" and not self.nested)
         return f.joined((done, f.unbound(facts, facts, done))) if skipped else done
 
-    def step(self, step: Any, facts: Facts, price: bool) -> Facts:
-        self.note(step, facts, price)
-        known = STEPS.get(type(step))
-        if known is not None:
-            return known(self, step, facts)
-        marks = self.writing.marks(step)
-        return facts.without(self.numbers.lost(marks)) if marks else facts
+    # -------------------------------------------------------------- statements
+
+    def _step(self, step: Any, facts: Facts, price: bool) -> Facts:
+        self._note(step, facts, price)
+        known = self.STEPS.get(type(step))
+        return known(self, step, facts) if known is not None else self._without(facts, self.writing.marks(step))
+
+    def _guard(self, step: typed_statements.Guard, facts: Facts) -> Facts:
+        return self._assume(self.intervals.guarded(step), facts)
+
+    def _let(self, step: typed_statements.Bound, facts: Facts) -> Facts:
+        inner = self._bind(step.name, facts)
+        if not self.intervals.may_be_nothing(step.value, facts):
+            inner = inner.surely(step.name)
+        if isinstance(t.bare(step.value.type), t.Number):
+            inner = inner.bound(step.name, *self.intervals.of(step.value, facts))
+            other, by = f.shifted(step.value)
+            if f"local {step.name}" not in self.intervals.touched(other):
+                inner = inner.above(step.name, other, by).above(other, step.name, -by)
+        return inner
+
+    def _roll(self, step: typed_statements.Roll, facts: Facts) -> Facts:
+        low, high = self.intervals.element(step.source, facts)
+        number = isinstance(t.bare(t.member(step.source.type) or t.UNKNOWN), t.Number)
+        for name in step.names:
+            facts = self._bind(name, facts).surely(name)
+            facts = facts.bound(name, low, high) if number else facts
+        return facts
+
+    def _choose(self, step: typed_statements.Choose, facts: Facts) -> Facts:
+        facts = self._without(facts, self.writing.marks(step))
+        optional = step.able or step.mode == "may"
+        for param in step.params:
+            facts = self._perhaps(param, facts) if optional else self._member(param, facts)
+        return self._without(facts, self.sealed - {f"local {param.name}" for param in step.params})
+
+    def _call(self, step: typed_statements.Call, facts: Facts) -> Facts:
+        return self.transfer.after(step, facts, self.writing.marks(step), self.far)
 
     # -------------------------------------------------------------- names
 
-    def bind(self, name: str, facts: Facts) -> Facts:
-        return facts.without(self.numbers.lost({f"local {name}"}))
+    def _bind(self, name: str, facts: Facts) -> Facts:
+        return self._without(facts, {f"local {name}"})
 
-    def member(self, param: typed_statements.Param, facts: Facts) -> Facts:
+    def _member(self, param: typed_statements.Param, facts: Facts) -> Facts:
         """A name that stands for a member of a domain, for which the conditions of the domain hold."""
-        inner = self.bind(param.name, facts)
+        inner = self._bind(param.name, facts)
         if param.amount != "one":
             return inner
         if isinstance(t.bare(param.type), t.Number):
-            inner = inner.bound(param.name, *self.numbers.element(param.source, facts))
-        inner = self._domain(param.source, param.name, param.type, inner)
-        return inner.surely(param.name)
+            inner = inner.bound(param.name, *self.intervals.element(param.source, facts))
+        inner = inner if isinstance(param.source, FIXED) else inner.surely(f.place(param.source))
+        return self.intervals.member(v.Local(param.name, type=param.type), param.source, inner).surely(param.name)
 
-    def perhaps(self, param: typed_statements.Param, facts: Facts) -> Facts:
+    def _perhaps(self, param: typed_statements.Param, facts: Facts) -> Facts:
         """A name that may stand for nothing: what its bounds would be if it does not."""
-        inner, plain = self.member(param, facts), self.bind(param.name, facts)
+        inner, plain = self._member(param, facts), self._bind(param.name, facts)
         for key, (low, high) in inner.bounds.items():
-            if f"local {param.name}" in self.numbers.touched(key) and not inner.dead:
+            if f"local {param.name}" in self.intervals.touched(key) and not inner.dead:
                 plain = plain.bound(key, low, high)
         return plain
 
-    def _domain(self, source: v.T, name: str, kind: t.Type, facts: Facts) -> Facts:
-        """What is true of every member of a domain is true of this one."""
-        facts = facts.surely(*self._full(source))
-        return self.numbers.narrowing.member(v.Local(name, type=kind), source, facts)
+    STEPS: ClassVar[dict[type, Callable[..., Facts]]] = {
+        typed_statements.Param: _member,
+        typed_statements.Guard: _guard,
+        typed_statements.Bound: _let,
+        typed_statements.Roll: _roll,
+        typed_statements.Lot: lambda self, step, facts: self._member(step.param, facts),
+        typed_statements.Choose: _choose,
+        typed_statements.Finish: lambda self, step, facts: facts.ended(),
+        typed_statements.Call: _call,
+    }
 
-    def _full(self, source: v.T) -> tuple[f.Key, ...]:
-        return () if isinstance(source, v.Members | v.Const | v.Listed) else (place(source),)
+    # -------------------------------------------------------------- openers
+
+    def _when(self, opener: typed_statements.When, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        self._note(opener.condition, facts)
+        done, ways = self.opened(line, rest, self._assume(opener.condition, facts))
+        return done, [self._assume(opener.condition, facts, False), *ways]
+
+    def _else(self, opener: typed_statements.Else, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        return self.opened(line, rest, facts)
+
+    def _as_far(self, opener: typed_statements.AsFar, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        self.far = True
+        return self.opened(line, rest, facts)
+
+    def _times(self, times: v.T | None, facts: Facts) -> f.Bounds:
+        """How often, if that number may be nothing not at all."""
+        if times is None:
+            return 0, t.LARGEST
+        low, high = self.intervals.of(times, facts)
+        return (0 if self.intervals.may_be_nothing(times, facts) else max(0, low)), max(0, high)
+
+    def _repeat(self, opener: typed_statements.Repeat, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        self._note(opener, facts)
+        return self.looped(Loop(line, rest, _same, _same, *self._times(opener.times, facts)), facts), []
+
+    def _until(self, opener: typed_statements.Until, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        def enter(before: Facts) -> Facts:
+            self._note(opener, before)
+            return self._assume(opener.condition, before, False)
+
+        most = max(self._times(opener.times, facts)[1], self._times(opener.times, f.NONE)[1])
+        if opener.falling is not None:
+            low, high = self.intervals.of(opener.falling, f.NONE)
+            most = min(high - low + 1, t.LARGEST)
+        loop = Loop(line, rest, enter, lambda before: self._assume(opener.condition, before), 0, most)
+        return self.looped(loop, facts), []
+
+    def _each(self, opener: typed_statements.Each, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        """What is true of the members when the loop begins stays true of them only as far as no pass changes it."""
+        self._note(opener, facts)
+        least, most = self.intervals.size(opener.source, facts)
+        kind = t.member(opener.source.type) or t.UNKNOWN
+        param = typed_statements.Param(None, opener.name, opener.source, "one", None, None, kind)
+        member = self._without(self._member(param, facts), self.writing.of((line,)) - {f"local {opener.name}"})
+
+        def enter(before: Facts) -> Facts:
+            return self._bind(opener.name, before).met(member)
+
+        return self.looped(Loop(line, rest, enter, _same, max(0, least), max(0, most)), facts), []
+
+    def _ever(self, opener: typed_statements.Ever, facts: Facts, line: typed_statements.Line, rest: Rest) -> Opened:
+        return self.looped(Loop(line, rest, _same, Facts.ended, 0, t.LARGEST), facts), []
+
+    def _together(
+        self, opener: typed_statements.Together, facts: Facts, line: typed_statements.Line, rest: Rest
+    ) -> Opened:
+        """All are asked at once, and then done one after the other: only what none of them changes is known."""
+        marks = self.writing.of((line,))
+        base = self._without(facts, marks)
+        asked = base.surely(opener.name)
+        if opener.condition is not None:
+            self._note(opener.condition, facts.surely(opener.name))
+            asked = self._without(self._assume(opener.condition, asked), marks)
+        self.sealed, outer = marks, self.sealed
+        self.opened(line, rest, asked.surely(opener.name))
+        self.sealed = outer
+        return base, []
+
+    OPENERS: ClassVar[dict[type, Callable[..., Opened]]] = {
+        typed_statements.When: _when,
+        typed_statements.Else: _else,
+        typed_statements.Repeat: _repeat,
+        typed_statements.Until: _until,
+        typed_statements.Each: _each,
+        typed_statements.Ever: _ever,
+        typed_statements.Together: _together,
+        typed_statements.AsFar: _as_far,
+    }
+
+
+def _same(facts: Facts) -> Facts:
+    return facts

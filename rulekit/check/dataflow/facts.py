@@ -101,10 +101,36 @@ class Facts:
 
 
 NONE = Facts()
+FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}  # `a < b` is `b > a`
+DENIED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}  # what holds if it does not
 
 
 def key(node: v.T) -> Key:
     return node.name if isinstance(node, v.Local) else node
+
+
+def place(node: v.T) -> Key:
+    """A zone and what lies in it are one thing when we ask whether it is empty."""
+    while isinstance(node, v.Held | v.AsSet):
+        node = node.zone if isinstance(node, v.Held) else node.source
+    return key(node)
+
+
+def there(node: v.T, facts: Facts) -> bool:
+    """Is it never nothing, by its type or by what is known?"""
+    return not isinstance(node.type, t.Maybe) or key(node) in facts.sure
+
+
+def tested(node: v.T) -> tuple[v.T, str, int] | None:
+    """`5 > n` as n, < and 5: a value, how it is compared, and the fixed number it is compared with."""
+    if not isinstance(node, v.Compare | v.Equal):
+        return None
+    op = node.op if isinstance(node, v.Compare) else "is not" if node.negated else "="
+    left, right_ = node.left, node.right
+    if isinstance(left, v.Const):
+        left, right_, op = right_, left, FLIPPED.get(op, op)
+    number = right_.value if isinstance(right_, v.Const) else None
+    return (left, op, int(number)) if isinstance(number, int) else None
 
 
 def listed(kind: t.Type) -> bool:

@@ -7,23 +7,27 @@ number that grows in every pass by a known step gets its bound back from how oft
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
+from rulekit.check.dataflow.intervals import Intervals
+from rulekit.check.effects.may_write import Writing
 from rulekit.check.tree import typed_statements
 from rulekit.records import record
 from rulekit.typesystem import types as t
-
-if TYPE_CHECKING:
-    from rulekit.check.dataflow.dataflow_walker import Follower
 
 UNROLLED = 12  # passes that are followed one by one, all loops around them counted in
 PATIENT = 2  # passes before a range that grows is widened
 MOST_PASSES = 200  # in one body; after that a loop is taken to change whatever it writes
 
 Change = Callable[[Facts], Facts]
+Rates = dict[f.Key, f.Bounds]  # by how much every pass changes a number
+Rest = tuple[typed_statements.Step, ...]
+Opened = tuple[Facts, list[Facts]]  # behind the line if it ran, and if an opener kept it from running
 
 
 @record
@@ -31,102 +35,110 @@ class Loop:
     """One loop: its line, the openers inside it, and what begins and ends a pass."""
 
     line: typed_statements.Line
-    rest: tuple[typed_statements.Step, ...]
+    rest: Rest
     enter: Change  # from what is known before a pass to what is known in it
     leave: Change  # from what is known before a pass to what is known if there is none
     least: int
     most: int
 
 
-def looped(w: Follower, loop: Loop, facts: Facts) -> Facts:
-    """What is known behind a loop; its statements are noted with what holds in every pass."""
-    if facts.dead:
-        return facts
-    if w.passes > MOST_PASSES:
-        return _coarse(w, loop, facts)
-    outer, w.unrolled = w.unrolled, w.unrolled * max(1, loop.most)
-    try:
-        if w.unrolled <= UNROLLED:
-            before, behind = _unrolled(w, loop, facts)
-        else:
-            w.unrolled = outer
-            found = _fixed(w, loop, facts)
-            if found is None:
-                return _coarse(w, loop, facts)
-            before, behind = found
-        w.opened(loop.line, loop.rest, loop.enter(before))
-    finally:
-        w.unrolled = outer
-    return behind
+class LoopFixpoint(ABC):
+    """Follows loops; how one pass is followed says whoever follows statements."""
 
+    def __init__(self, intervals: Intervals, writing: Writing) -> None:
+        self.intervals = intervals
+        self.writing = writing
+        self.seen: list[Any] = []  # the points of a body that were noted
+        self._passes, self._unrolled_passes = 0, 1  # followed so far, and one by one at this place
 
-def _coarse(w: Follower, loop: Loop, facts: Facts) -> Facts:
-    """Only what no pass changes; a name that is set in some pass may be any number in the next."""
-    marks = w.writing.of((loop.line,))
-    base = facts.without(w.numbers.lost(marks))
-    for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
-        base = base.replaced(name, (-t.LARGEST, t.LARGEST))
-    w.opened(loop.line, loop.rest, loop.enter(base))
-    return loop.leave(base)
+    @abstractmethod
+    def opened(self, line: typed_statements.Line, openers: Rest, facts: Facts) -> Opened:
+        """What is known behind the openers of a line and what it does."""
 
+    def looped(self, loop: Loop, facts: Facts) -> Facts:
+        """What is known behind a loop; its statements are noted with what holds in every pass."""
+        if facts.dead:
+            return facts
+        if self._passes > MOST_PASSES:
+            return self._coarse(loop, facts)
+        passes = self._unrolled_passes * max(1, loop.most)
+        if passes <= UNROLLED:
+            with self._counting(passes):
+                before, behind = self._unrolled(loop, facts)
+                self.opened(loop.line, loop.rest, loop.enter(before))
+                return behind
+        found = self._fixed(loop, facts)
+        if found is None:
+            return self._coarse(loop, facts)
+        before, behind = found
+        self.opened(loop.line, loop.rest, loop.enter(before))
+        return behind
 
-def _pass(w: Follower, loop: Loop, before: Facts) -> Facts:
-    """What is known behind one pass; nothing is noted."""
-    w.passes += 1
-    kept, w.seen = w.seen, []
-    inner = loop.enter(before)
-    done, ways = w.opened(loop.line, loop.rest, inner)
-    w.seen = kept
-    return f.joined((done, *(f.unbound(way, before, done) for way in ways)))
+    @contextmanager
+    def _counting(self, passes: int) -> Iterator[None]:
+        outer, self._unrolled_passes = self._unrolled_passes, passes
+        try:
+            yield
+        finally:
+            self._unrolled_passes = outer
 
+    def _coarse(self, loop: Loop, facts: Facts) -> Facts:
+        """Only what no pass changes; a name that is set in some pass may be any number in the next."""
+        marks = self.writing.of((loop.line,))
+        base = facts.without(self.intervals.lost(marks))
+        for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
+            base = base.replaced(name, (-t.LARGEST, t.LARGEST))
+        self.opened(loop.line, loop.rest, loop.enter(base))
+        return loop.leave(base)
 
-def _unrolled(w: Follower, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
-    """Pass by pass: what is known before some pass, and behind the last."""
-    states = [facts]
-    while len(states) <= loop.most and not states[-1].dead:
-        states.append(_pass(w, loop, states[-1]))
-    last = next((s for s in reversed(states) if not s.dead), facts)
-    states[0] = f.unbound(facts, facts, last)
-    return f.joined(states[: loop.most]), f.joined(loop.leave(s) for s in states[loop.least :])
+    def _pass(self, loop: Loop, before: Facts) -> Facts:
+        """What is known behind one pass; nothing is noted."""
+        self._passes += 1
+        kept, self.seen = self.seen, []
+        done, ways = self.opened(loop.line, loop.rest, loop.enter(before))
+        self.seen = kept
+        return f.joined((done, *(f.unbound(way, before, done) for way in ways)))
 
+    def _unrolled(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts]:
+        """Pass by pass: what is known before some pass, and behind the last."""
+        states = [facts]
+        while len(states) <= loop.most and not states[-1].dead:
+            states.append(self._pass(loop, states[-1]))
+        last = next((s for s in reversed(states) if not s.dead), facts)
+        states[0] = f.unbound(facts, facts, last)
+        return f.joined(states[: loop.most]), f.joined(loop.leave(s) for s in states[loop.least :])
 
-def _fixed(w: Follower, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
-    """The same for any number of passes; None if it takes too long to find."""
-    before = facts
-    for count in range(4 * PATIENT + 8):
-        after = _pass(w, loop, before)
-        wider = f.joined((before if count else f.unbound(before, facts, after), after))
-        if wider == before or w.passes > MOST_PASSES:
-            break
-        before = f.widened(before, wider) if count >= PATIENT else wider
-    if wider != before:
-        return None
-    for _ in range(2):
-        after = _pass(w, loop, before)
-        before = f.joined((f.unbound(facts, facts, after), after))
-    before, rates = _stepwise(w, loop, facts, before)
-    after = _within(_pass(w, loop, before), rates, facts, loop.least, loop.most)
-    ways = [after] if loop.least else [f.unbound(facts, facts, after), after]
-    return before, f.joined(map(loop.leave, ways))
+    def _fixed(self, loop: Loop, facts: Facts) -> tuple[Facts, Facts] | None:
+        """The same for any number of passes; None if it takes too long to find."""
+        before = facts
+        for count in range(4 * PATIENT + 8):
+            after = self._pass(loop, before)
+            wider = f.joined((before if count else f.unbound(before, facts, after), after))
+            if wider == before or self._passes > MOST_PASSES:
+                break
+            before = f.widened(before, wider) if count >= PATIENT else wider
+        if wider != before:
+            return None
+        for _ in range(2):
+            after = self._pass(loop, before)
+            before = f.joined((f.unbound(facts, facts, after), after))
+        before, rates = self._stepwise(loop, facts, before)
+        after = _within(self._pass(loop, before), rates, facts, loop.least, loop.most)
+        ways = [after] if loop.least else [f.unbound(facts, facts, after), after]
+        return before, f.joined(map(loop.leave, ways))
 
-
-# ------------------------------------------------------------------ numbers that grow by steps
-
-Rates = dict[f.Key, f.Bounds]
-
-
-def _stepwise(w: Follower, loop: Loop, facts: Facts, before: Facts) -> tuple[Facts, Rates]:
-    """Bounds for numbers that every pass changes by so much: the step is the gap to what they were before it."""
-    grown = [k for k, b in before.bounds.items() if k in facts.bounds and b != facts.bounds[k]]
-    if not grown or loop.most >= t.LARGEST:
-        return before, {}
-    start, marks = before, {key: f"{n} before this pass" for n, key in enumerate(grown)}
-    for key, mark in marks.items():
-        start = start.above(key, mark, 0).above(mark, key, 0)
-    after = _pass(w, loop, start)
-    low, high = -t.LARGEST, t.LARGEST
-    rates = {k: (after.gaps.get((k, m), low), -after.gaps.get((m, k), -high)) for k, m in marks.items()}
-    return _within(before, rates, facts, 0, loop.most - 1), rates
+    def _stepwise(self, loop: Loop, facts: Facts, before: Facts) -> tuple[Facts, Rates]:
+        """Bounds for numbers that every pass changes by so much: the step is the gap to what they were before it."""
+        grown = [k for k, b in before.bounds.items() if k in facts.bounds and b != facts.bounds[k]]
+        if not grown or loop.most >= t.LARGEST:
+            return before, {}
+        start, marks = before, {key: f"{n} before this pass" for n, key in enumerate(grown)}
+        for key, mark in marks.items():
+            start = start.above(key, mark, 0).above(mark, key, 0)
+        after = self._pass(loop, start)
+        low, high = -t.LARGEST, t.LARGEST
+        rates = {k: (after.gaps.get((k, m), low), -after.gaps.get((m, k), -high)) for k, m in marks.items()}
+        return _within(before, rates, facts, 0, loop.most - 1), rates
 
 
 def _within(now: Facts, rates: Rates, facts: Facts, least: int, most: int) -> Facts:

@@ -2,44 +2,69 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.collection_bounds import place
-from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.implied_present import Certain
+from rulekit.check.dataflow.facts import DENIED, FLIPPED, Bounds, Facts, place
+from rulekit.check.effects.value_dependencies import Reading
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.substitution import Caught, put, spelled, spelled_relation
 from rulekit.typesystem import types as t
 
-if TYPE_CHECKING:
-    from rulekit.check.dataflow.intervals import Numbers
-
 MOST = 400  # conditions within one that are looked into
-FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+ALWAYS = frozenset((v.Const, v.Members, v.OptionValue))  # no name for what is known: it is there anyway
 
 
-class Narrowing:
+class Narrowing(ABC):
     """Facts from conditions, for one rulebook. `plain` takes nothing from values that play changes."""
 
-    def __init__(self, numbers: Numbers) -> None:
-        self.numbers = numbers
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.symbols = checked.symbols
+        self.reading = Reading(checked)
         self.plain = False
-        self.certain = Certain()
-        self.work = self.depth = 0
+        self._implied: dict[int, tuple[v.T, frozenset[f.Key]]] = {}  # kept with the value: no other gets its id
+        self._work = self._depth = 0
+
+    @abstractmethod
+    def of(self, node: v.T, facts: Facts) -> Bounds:
+        """Between which numbers a value lies, if it is not nothing."""
+
+    @abstractmethod
+    def element(self, node: v.T, facts: Facts) -> Bounds:
+        """Between which numbers the members of a collection lie."""
 
     def assume(self, node: v.T, facts: Facts, holds: bool = True) -> Facts:
-        form = FORMS.get(type(node), _yes)
-        if facts.dead or self.work > MOST:
+        """What is known where a condition holds, or does not: `n <= stones` bounds n, and stones from below."""
+        form = self.CONDITIONS.get(type(node), Narrowing._yes)
+        if facts.dead or self._work > MOST:
             return facts
-        self.work, self.depth = self.work + 1, self.depth + 1
+        self._work, self._depth = self._work + 1, self._depth + 1
         try:
             return form(self, node, facts, holds)
         finally:
-            self.depth -= 1
-            self.work = self.work if self.depth else 0
+            self._depth -= 1
+            self._work = self._work if self._depth else 0
+
+    def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
+        """One that is in a collection passes what the collection was sifted by."""
+        source = spelled(source, self.reading.words)
+        while isinstance(source, v.Filter):
+            try:
+                facts = self.assume(put(source.condition, {source.name: one}), facts)
+            except Caught:
+                return facts
+            source = spelled(source.source, self.reading.words)
+        return facts
+
+    def guarded(self, step: typed_statements.Guard) -> v.T:
+        """What a guard demands: its condition, or one of its exceptions."""
+        bent = self.reading.bends.get(step.id or "", ())
+        return v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
 
     # -------------------------------------------------------------- numbers
 
@@ -50,53 +75,42 @@ class Narrowing:
         by = 1 if op == ">" else 0
         if self.plain and not (isinstance(left, v.Const | v.OptionValue) or isinstance(right, v.Const | v.OptionValue)):
             return facts
-        low, high = self.numbers.of(right, facts)[0], self.numbers.of(left, facts)[1]
-        facts = self._bound(left, low + by, t.LARGEST, facts)
-        facts = self._bound(right, -t.LARGEST, high - by, facts)
-        return self._gap(left, right, by, facts)
-
-    def _bound(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
-        """A value lies between; of a sum with a constant its other part does."""
-        own = self.numbers.of(node, facts)
-        if isinstance(node, v.Const):
-            return facts.bound(node, max(low, own[0]), min(high, own[1]))
-        facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
-        facts = self._counted(node, low, high, facts)
-        if isinstance(node, v.Arith) and not (self.plain and not isinstance(node.right, v.Const)):
-            return self._within(node, (max(low, own[0]), min(high, own[1])), facts)
-        return facts
-
-    def _within(self, node: v.Arith, found: f.Bounds, facts: Facts) -> Facts:
-        """What the bounds of a sum, product or quotient say of its parts."""
-        left, right = (self.numbers.of(part, facts) for part in (node.left, node.right))
-        if found[0] > found[1]:
-            return facts
-        if node.op == "+":
-            facts = self._bound(node.left, *f.minus(found, right), facts)
-            return self._bound(node.right, *f.minus(found, left), facts)
-        if node.op == "-":
-            facts = self._bound(node.left, *f.plus(found, right), facts)
-            return self._bound(node.right, *f.minus(left, found), facts)
-        if not isinstance(node.right, v.Const) or node.right.value < 1 or node.op not in "*/":
-            return facts
-        return self._bound(node.left, *(f.quotient if node.op == "*" else f.dividend)(found, node.right.value), facts)
-
-    def _counted(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
-        """A count above 0 is of something that is not empty."""
-        if isinstance(node, v.CoreUse) and node.word == "count" and (of := node.get("of")) is not None:
-            if low > 0:
-                return facts.surely(place(of))
-            if high <= 0:
-                return facts.voided(place(of))
-        return facts
-
-    def _gap(self, left: v.T, right: v.T, by: int, facts: Facts) -> Facts:
-        """`a >= b + 2` is a gap of 2 between a and b."""
-        a, plus = f.shifted(left)
+        low, high = self.of(right, facts)[0], self.of(left, facts)[1]
+        facts = self._limit(left, low + by, t.LARGEST, facts)
+        facts = self._limit(right, -t.LARGEST, high - by, facts)
+        a, plus = f.shifted(left)  # `a >= b + 2` is a gap of 2 between a and b
         b, minus = f.shifted(right)
         return facts.above(a, b, by - plus + minus)
 
-    def equal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
+    def _limit(self, node: v.T, low: int, high: int, facts: Facts) -> Facts:
+        """A value lies between; of a sum with a constant its other part does."""
+        own = self.of(node, facts)
+        if isinstance(node, v.Const):
+            return facts.bound(node, max(low, own[0]), min(high, own[1]))
+        facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
+        of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "count" else None
+        if of is not None:  # a count above 0 is of something that is not empty
+            facts = facts.surely(place(of)) if low > 0 else facts.voided(place(of)) if high <= 0 else facts
+        if isinstance(node, v.Arith) and not (self.plain and not isinstance(node.right, v.Const)):
+            return self._parts_within(node, (max(low, own[0]), min(high, own[1])), facts)
+        return facts
+
+    def _parts_within(self, node: v.Arith, found: Bounds, facts: Facts) -> Facts:
+        """What the bounds of a sum, product or quotient say of its parts."""
+        left, right = (self.of(part, facts) for part in (node.left, node.right))
+        if found[0] > found[1]:
+            return facts
+        if node.op == "+":
+            facts = self._limit(node.left, *f.minus(found, right), facts)
+            return self._limit(node.right, *f.minus(found, left), facts)
+        if node.op == "-":
+            facts = self._limit(node.left, *f.plus(found, right), facts)
+            return self._limit(node.right, *f.minus(left, found), facts)
+        if not isinstance(node.right, v.Const) or node.right.value < 1 or node.op not in "*/":
+            return facts
+        return self._limit(node.left, *(f.quotient if node.op == "*" else f.dividend)(found, node.right.value), facts)
+
+    def _equals(self, left: v.T, right: v.T, facts: Facts) -> Facts:
         if isinstance(t.bare(left.type), t.Number) and isinstance(t.bare(right.type), t.Number):
             return self.compared("<=", left, right, self.compared(">=", left, right, facts))
         for one, other in ((left, right), (right, left)):
@@ -104,152 +118,171 @@ class Narrowing:
                 facts = facts.bound(f.key(one), int(other.value), int(other.value))
         return facts
 
-    def unequal(self, left: v.T, right: v.T, facts: Facts) -> Facts:
+    def _differs(self, left: v.T, right: v.T, facts: Facts) -> Facts:
         """A number at the end of its range, if it is not that end, is further in."""
         for one, other in ((left, right), (right, left)):
             counted = isinstance(t.bare(one.type), t.Number) or f.listed(one.type)
             if counted and isinstance(other, v.Const) and isinstance(other.value, int):
-                low, high = self.numbers.of(one, facts)
+                low, high = self.of(one, facts)
                 if low == high == other.value:
                     facts = facts.bound(f.key(one), other.value + 1, other.value)
                 elif other.value == low:
-                    facts = self._bound(one, low + 1, high, facts)
+                    facts = self._limit(one, low + 1, high, facts)
                 elif other.value == high:
-                    facts = self._bound(one, low, high - 1, facts)
-        return facts
-
-    def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
-        """One that is in a collection passes what the collection was sifted by."""
-        source = spelled(source, self.numbers.reading.words)
-        while isinstance(source, v.Filter):
-            try:
-                facts = self.assume(put(source.condition, {source.name: one}), facts)
-            except Caught:
-                return facts
-            source = spelled(source.source, self.numbers.reading.words)
+                    facts = self._limit(one, low, high - 1, facts)
         return facts
 
     # -------------------------------------------------------------- nothing
 
-    def real(self, facts: Facts, *nodes: v.T) -> Facts:
+    def _present(self, facts: Facts, *nodes: v.T) -> Facts:
         """These are something; so is everything they are read from."""
         for node in nodes:
-            facts = facts.all_sure(self.certain.of(node))
+            facts = facts.all_sure(self.implied(node))
         return facts
 
+    def implied(self, node: v.T) -> frozenset[f.Key]:
+        """What cannot be nothing, or empty, if this value is something."""
+        known = self._implied.get(id(node))
+        if known is None:
+            known = self._implied[id(node)] = node, frozenset(self._imply(node))
+        return known[1]
 
-# ------------------------------------------------------------------ one small function for each form
+    def _imply(self, node: v.T) -> set[f.Key]:
+        if type(node) in ALWAYS or t.is_collection(node.type):
+            return set()
+        keys = {f.key(node)}.union(*map(self.implied, _sources(node)))
+        of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "first", "only") else None
+        if of is not None:
+            keys.add(place(of))
+        if isinstance(node, v.Held):
+            keys.add(place(node))
+        return keys
 
+    # -------------------------------------------------------------- forms of conditions
 
-def _compare(n: Narrowing, node: v.Compare, facts: Facts, holds: bool) -> Facts:
-    if holds:
-        return n.compared(node.op, node.left, node.right, n.real(facts, node.left, node.right))
-    if isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+    def _compare(self, node: v.Compare, facts: Facts, holds: bool) -> Facts:
+        if holds:
+            return self.compared(node.op, node.left, node.right, self._present(facts, node.left, node.right))
+        if isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+            return facts
+        return self.compared(DENIED[node.op], node.left, node.right, facts)
+
+    def _equal(self, node: v.Equal, facts: Facts, holds: bool) -> Facts:
+        if holds:
+            facts = self._present(facts, node.left, node.right)
+        elif isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
+            return facts
+        return (self._equals if holds != node.negated else self._differs)(node.left, node.right, facts)
+
+    def _nothing(self, node: v.IsNothing, facts: Facts, holds: bool) -> Facts:
+        if holds == node.negated:
+            return self._present(facts, node.value)
+        return facts.voided(f.key(node.value))
+
+    def _in(self, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
+        if not holds:
+            return facts
+        facts = self._present(facts, node.left)
+        if node.negated:
+            return facts
+        facts = facts.surely(place(node.right), *self._where(node))
+        if isinstance(t.bare(node.left.type), t.Number) or f.listed(node.left.type):
+            facts = facts.bound(f.key(node.left), *self.element(node.right, facts))
+        return self.member(node.left, node.right, facts)
+
+    def _where(self, node: v.IsIn) -> tuple[f.Key, ...]:
+        """What lies in a zone that has places is at one of them."""
+        zone = place(node.right)
+        info = self.symbols.zones.get(zone.zone) if isinstance(zone, v.ZoneAt) else None
+        if info is None or len(info.at) != 1:
+            return ()
+        return (v.CoreUse("place", (("of", node.left),), type=t.maybe(info.at[0])),)
+
+    def _and(self, node: v.And, facts: Facts, holds: bool) -> Facts:
+        return self._all(node.parts, facts, True) if holds else self._one(node.parts, facts, False)
+
+    def _or(self, node: v.Or, facts: Facts, holds: bool) -> Facts:
+        return self._one(node.parts, facts, True) if holds else self._all(node.parts, facts, False)
+
+    def _all(self, parts: tuple[v.T, ...], facts: Facts, holds: bool) -> Facts:
+        for part in parts:
+            facts = self.assume(part, facts, holds)
         return facts
-    return n.compared(NEGATED[node.op], node.left, node.right, facts)
+
+    def _one(self, parts: tuple[v.T, ...], facts: Facts, holds: bool) -> Facts:
+        """One of them is so, and those before it are not."""
+        ways = []
+        for part in parts:
+            ways.append(self.assume(part, facts, holds))
+            facts = self.assume(part, facts, not holds)
+        return f.joined(ways)
+
+    def _if_core(self, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
+        of = node.get("of")
+        if node.word == "empty" and of is not None:
+            return facts.voided(place(of)) if holds else facts.surely(place(of))
+        return self._present(facts, *(value for _, value in node.args)) if holds else facts
+
+    def _tested(self, node: Any, facts: Facts, holds: bool) -> Facts:
+        """A word or relation: an adjective is read as what it stands for."""
+        if holds:
+            facts = self._present(facts, *node.args)
+        elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
+            return facts
+        if isinstance(node, v.Related):
+            cases = self.reading.relations.get(node.relation)
+            bent = cases is not None and any(case.id in self.reading.bends for case in cases.cases)
+            meaning = node if bent else spelled_relation(node, cases)
+        else:
+            meaning = spelled(node, self.reading.words)
+        return facts if meaning is node else self.assume(meaning, facts, holds)
+
+    def _is_not(self, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
+        return self.assume(node.test, self._present(facts, node.value), False) if holds else facts
+
+    def _quantifier(self, node: v.Quantifier, facts: Facts, holds: bool) -> Facts:
+        """`every g in G has goods at g >= cost at g` says it of both as wholes; `some x in S` that S is not empty."""
+        whole = len(node.binds) == 1 and isinstance(node.binds[0][1], v.Members)
+        if holds and node.kind == "every" and whole and isinstance(node.body, v.Compare):
+            return _throughout(node.binds[0][0], node.body, facts)
+        return facts.surely(place(node.binds[0][1])) if holds and node.kind == "some" else facts
+
+    def _if_const(self, node: v.Const, facts: Facts, holds: bool) -> Facts:
+        return facts if bool(node.value) == holds else facts.bound(node, 1, 0)
+
+    def _yes(self, node: v.T, facts: Facts, holds: bool) -> Facts:
+        """`ready of player`, a state that is yes or no."""
+        plain = isinstance(node, v.Read | v.Local) and isinstance(t.bare(node.type), t.YesNo)
+        return facts.bound(f.key(node), int(holds), int(holds)) if plain else facts
+
+    CONDITIONS: ClassVar[dict[type, Callable[..., Facts]]] = {
+        v.Compare: _compare,
+        v.Equal: _equal,
+        v.IsNothing: _nothing,
+        v.IsIn: _in,
+        v.And: _and,
+        v.Or: _or,
+        v.Not: lambda self, node, facts, holds: self.assume(node.inner, facts, not holds),
+        v.CoreUse: _if_core,
+        v.Use: _tested,
+        v.Related: _tested,
+        v.IsNot: _is_not,
+        v.Quantifier: _quantifier,
+        v.Const: _if_const,
+    }
 
 
-def _equal(n: Narrowing, node: v.Equal, facts: Facts, holds: bool) -> Facts:
-    if holds:
-        facts = n.real(facts, node.left, node.right)
-    elif isinstance(node.left.type, t.Maybe) or isinstance(node.right.type, t.Maybe):
-        return facts
-    return (n.equal if holds != node.negated else n.unequal)(node.left, node.right, facts)
-
-
-def _nothing(n: Narrowing, node: v.IsNothing, facts: Facts, holds: bool) -> Facts:
-    if holds == node.negated:
-        return n.real(facts, node.value)
-    return facts.voided(f.key(node.value))
-
-
-def _in(n: Narrowing, node: v.IsIn, facts: Facts, holds: bool) -> Facts:
-    if not holds:
-        return facts
-    facts = n.real(facts, node.left)
-    if node.negated:
-        return facts
-    facts = facts.surely(place(node.right), *_where(n, node))
-    if isinstance(t.bare(node.left.type), t.Number) or f.listed(node.left.type):
-        facts = facts.bound(f.key(node.left), *n.numbers.element(node.right, facts))
-    return n.member(node.left, node.right, facts)
-
-
-def _where(n: Narrowing, node: v.IsIn) -> tuple[f.Key, ...]:
-    """What lies in a zone that has places is at one of them."""
-    zone = node.right
-    while isinstance(zone, v.Held | v.AsSet):
-        zone = zone.zone if isinstance(zone, v.Held) else zone.source
-    info = n.numbers.symbols.zones.get(zone.zone) if isinstance(zone, v.ZoneAt) else None
-    if info is None or len(info.at) != 1:
-        return ()
-    return (v.CoreUse("place", (("of", node.left),), type=t.maybe(info.at[0])),)
-
-
-def _and(n: Narrowing, node: v.And, facts: Facts, holds: bool) -> Facts:
-    if not holds:
-        return _ways(n, node.parts, facts, False)
-    for part in node.parts:
-        facts = n.assume(part, facts)
-    return facts
-
-
-def _or(n: Narrowing, node: v.Or, facts: Facts, holds: bool) -> Facts:
-    if holds:
-        return _ways(n, node.parts, facts, True)
-    for part in node.parts:
-        facts = n.assume(part, facts, False)
-    return facts
-
-
-def _ways(n: Narrowing, parts: tuple[v.T, ...], facts: Facts, holds: bool) -> Facts:
-    """One of them is so, and those before it are not."""
-    ways = []
-    for part in parts:
-        ways.append(n.assume(part, facts, holds))
-        facts = n.assume(part, facts, not holds)
-    return f.joined(ways)
-
-
-def _not(n: Narrowing, node: v.Not, facts: Facts, holds: bool) -> Facts:
-    return n.assume(node.inner, facts, not holds)
-
-
-def _core(n: Narrowing, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
-    of = node.get("of")
-    if node.word == "empty" and of is not None:
-        return facts.voided(place(of)) if holds else facts.surely(place(of))
-    return n.real(facts, *(value for _, value in node.args)) if holds else facts
-
-
-def _tested(n: Narrowing, node: Any, facts: Facts, holds: bool) -> Facts:
-    """A word or relation: an adjective is read as what it stands for."""
-    if holds:
-        facts = n.real(facts, *node.args)
-    elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
-        return facts
-    reading = n.numbers.reading
-    if isinstance(node, v.Related):
-        cases = reading.relations.get(node.relation)
-        bent = cases is not None and any(case.id in reading.bends for case in cases.cases)
-        meaning = node if bent else spelled_relation(node, cases)
-    else:
-        meaning = spelled(node, reading.words)
-    return facts if meaning is node else n.assume(meaning, facts, holds)
-
-
-def _is_not(n: Narrowing, node: v.IsNot, facts: Facts, holds: bool) -> Facts:
-    return n.assume(node.test, n.real(facts, node.value), False) if holds else facts
-
-
-def _quantifier(n: Narrowing, node: v.Quantifier, facts: Facts, holds: bool) -> Facts:
-    """`every g in G has goods at g >= cost at g` says it of the two as wholes; `some x in S` that S is not empty."""
-    whole = len(node.binds) == 1 and isinstance(node.binds[0][1], v.Members)
-    if holds and node.kind == "every" and whole and isinstance(node.body, v.Compare):
-        return _throughout(node.binds[0][0], node.body, facts)
-    if holds and node.kind == "some":
-        return facts.surely(place(node.binds[0][1]))
-    return facts
+def _sources(node: v.T) -> tuple[v.T, ...]:
+    """What a value is nothing without."""
+    if isinstance(node, (v.FieldOf, v.Whole, v.Parts)):
+        return (node.of,)
+    if isinstance(node, v.Arith):
+        return node.left, node.right
+    if isinstance(node, (v.Use, v.Read)):
+        return node.args
+    if isinstance(node, v.CoreUse):
+        return tuple(value for slot, value in node.args if slot in ("of", "at", "beyond", "n"))
+    return ()
 
 
 def _throughout(name: str, body: v.Compare, facts: Facts) -> Facts:
@@ -270,26 +303,3 @@ def _whole(node: v.T, name: str) -> f.Key | None:
 
 def _is(node: v.T, name: str) -> bool:
     return isinstance(node, v.Local) and node.name == name
-
-
-def _yes(n: Narrowing, node: v.T, facts: Facts, holds: bool) -> Facts:
-    """`ready of player`, a state that is yes or no."""
-    plain = isinstance(node, v.Read | v.Local) and isinstance(t.bare(node.type), t.YesNo)
-    return facts.bound(f.key(node), int(holds), int(holds)) if plain else facts
-
-
-FORMS: dict[type, Callable[[Narrowing, Any, Facts, bool], Facts]] = {
-    v.Compare: _compare,
-    v.Equal: _equal,
-    v.IsNothing: _nothing,
-    v.IsIn: _in,
-    v.And: _and,
-    v.Or: _or,
-    v.Not: _not,
-    v.CoreUse: _core,
-    v.Use: _tested,
-    v.Related: _tested,
-    v.IsNot: _is_not,
-    v.Quantifier: _quantifier,
-    v.Const: lambda n, node, facts, holds: facts if bool(node.value) == holds else facts.bound(node, 1, 0),
-}

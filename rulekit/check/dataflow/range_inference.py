@@ -1,18 +1,19 @@
-"""Bodies of a rulebook followed when a question asks; `Number` parameters get the range their callers give."""
+"""Bodies of a rulebook walked when a lint asks; `Number` parameters get the range their callers give."""
 
 from __future__ import annotations
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.dataflow_walker import Follower, Params, Seen
-from rulekit.check.dataflow.entry_facts import entered
-from rulekit.check.dataflow.facts import Bounds
-from rulekit.check.dataflow.intervals import Numbers
+from rulekit.check.dataflow.dataflow_walker import DataflowWalker, Params, ProgramPoint
+from rulekit.check.dataflow.facts import Bounds, Facts
+from rulekit.check.dataflow.intervals import Intervals
+from rulekit.check.dataflow.write_transfer import WriteTransfer
 from rulekit.check.effects.may_write import Writing
 from rulekit.check.names.symbol_info import ParamInfo, ProcInfo
-from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.statement_walk import steps_of
+from rulekit.check.tree.substitution import Caught, put
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
@@ -20,19 +21,21 @@ from rulekit.typesystem import types as t
 ROUNDS = 6  # after that a range that still grows has no bounds
 
 
-class Flow:
+class RangeInference:
     """What is seen in every body, and the ranges of inferred parameters."""
 
     def __init__(self, checked: Checked) -> None:
-        self.numbers = Numbers(checked)
-        self.proofs = Proofs(checked, self.numbers)
+        self.intervals = Intervals(checked)
+        self.transfer = WriteTransfer(self.intervals)
         self.writing = Writing(checked)
         self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
         self.params: Params = {}
         self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
         self._given: Params = {}  # what the calls gave in the last round
         self._bodies = checked.bodies
-        self._seen: dict[str, list[Seen]] = {}
+        supposed = (what for sort, what, _ in checked.performs if sort == "supposing")
+        self._supposed_procs = {what.proc for what in supposed if what.proc is not None}  # nothing is known there
+        self._seen: dict[str, list[ProgramPoint]] = {}
         self._callers = {key: _called(body) for key, body in checked.bodies.items()}
         self._infer()
         self._seen = {}
@@ -57,7 +60,7 @@ class Flow:
         proc = self.procs.get(key.removeprefix("proc ")) if key.startswith("proc ") else None
         return proc is not None and (bool(proc.params) or "player" in locals_of(self._bodies[key]))
 
-    def body(self, key: str) -> list[Seen]:
+    def body(self, key: str) -> list[ProgramPoint]:
         """What is seen in a body; what all its callers know is known at its start."""
         wanted, todo = {key}, [key]
         while todo:
@@ -69,16 +72,20 @@ class Flow:
                 self._seen[one] = self._read(self._bodies[one], self._entry(one))
         return self._seen[key]
 
-    def _entry(self, key: str) -> f.Facts:
+    def _entry(self, key: str) -> Facts:
+        """The facts about the parameters of a procedure that hold at every call."""
         callers = self._order[key]
-        if not callers:
+        proc = self.procs[key.removeprefix("proc ")] if callers else None
+        seen = [s for c in callers for s in self._seen[c] if isinstance(s.node, typed_statements.Call)]
+        calls = [s for s in seen if proc is not None and s.node.proc == proc.key]
+        if proc is None or not calls or proc.key in self._supposed_procs:
             return f.NONE
-        return entered(self.numbers, self.procs[key.removeprefix("proc ")], [s for c in callers for s in self._seen[c]])
+        return f.joined(_handed_on(self.intervals, proc, call) for call in calls)
 
-    def _read(self, body: typed_statements.Body, entry: f.Facts = f.NONE) -> list[Seen]:
+    def _read(self, body: typed_statements.Body, entry: Facts = f.NONE) -> list[ProgramPoint]:
         """What is seen in a body; a sentence too long to be followed is taken as it is."""
         try:
-            return Follower(self.numbers, self.writing, self.params, entry).follow(body)
+            return DataflowWalker(self.intervals, self.writing, self.params, entry).walk(body)
         except RecursionError:
             return []
 
@@ -117,11 +124,11 @@ class Flow:
         """Is something known of all its own parameters?"""
         return all((key, name) in self.params for key, name in self.wanted() if body == f"proc {key}")
 
-    def _follow(self, body: str) -> list[Seen]:
-        """Circles of calls are judged by what is written about constants alone; see `Narrowing.plain`."""
-        self.numbers.narrowing.plain = self.circular(body)
+    def _follow(self, body: str) -> list[ProgramPoint]:
+        """Circles of calls are judged by what is written about constants alone; see `Narrowing`."""
+        self.intervals.plain = self.circular(body)
         found = self._read(self._bodies[body])
-        self.numbers.narrowing.plain = False
+        self.intervals.plain = False
         return found
 
     def circular(self, body: str) -> bool:
@@ -146,19 +153,19 @@ class Flow:
             for param in self.procs[seen.node.proc].params:
                 given = seen.node.get(param.name)
                 if _number(param) and given is not None:
-                    bounds = self.numbers.of(given, seen.facts)
+                    bounds = self.intervals.of(given, seen.facts)
                     if self._note((seen.node.proc, param.name), bounds, body, widen):
                         grown.add(seen.node.proc)
         return grown
 
     def _supposed(self) -> None:
         """What suppositions give, of which nothing more is known."""
-        for sort, call, _ in self.numbers.checked.performs:
+        for sort, call, _ in self.intervals.checked.performs:
             if sort == "supposing" and call.proc in self.procs:
                 for param in self.procs[call.proc].params:
                     given = call.get(param.name)
                     if _number(param) and given is not None:
-                        self._note((call.proc, param.name), self.numbers.of(given, f.NONE), "", False)
+                        self._note((call.proc, param.name), self.intervals.of(given, f.NONE), "", False)
 
     def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
         self._given[param] = f.span(self._given.get(param, bounds), bounds)
@@ -182,7 +189,45 @@ def _called(body: typed_statements.Body) -> set[str]:
     return {step.proc for step in steps_of(body) if isinstance(step, typed_statements.Call) and step.proc is not None}
 
 
+# ------------------------------------------------------------------ from a caller to what it calls
+
+
+def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Facts:
+    """One caller's facts, said of the parameters."""
+    names = {"player"}
+    given: dict[str, v.T] = {}
+    for param in proc.params:
+        arg = seen.node.get(param.name)
+        names.add(param.name)
+        if isinstance(arg, v.Local):
+            given[arg.name] = v.Local(param.name, type=param.type)
+    if "player" in given or any(name != "player" or not _player(value) for name, value in seen.node.hidden):
+        names.discard("player")
+
+    def renamed(key: f.Key) -> f.Key | None:
+        if isinstance(key, str):
+            return given[key].name if key in given else None  # type: ignore[attr-defined]
+        if isinstance(key, tuple):
+            return None
+        locals_ = {mark.removeprefix("local ") for mark in intervals.touched(key) if mark.startswith("local ")}
+        if not locals_ or not locals_ <= set(given) | {"player"} or ("player" in locals_ and "player" not in names):
+            return None
+        try:
+            made: v.T = put(key, given)
+        except Caught:
+            return None
+        return made
+
+    bounds = {renamed(key): value for key, value in seen.facts.bounds.items()}
+    sure = frozenset(key for key in map(renamed, seen.facts.sure) if key is not None)
+    return Facts({k: b for k, b in bounds.items() if k is not None and k not in names}, {}, sure)
+
+
+def _player(value: v.T) -> bool:
+    return isinstance(value, v.Local) and value.name == "player"
+
+
 @kept
-def flow_of(checked: Checked) -> Flow:
+def flow_of(checked: Checked) -> RangeInference:
     """Followed when first asked for."""
-    return Flow(checked)
+    return RangeInference(checked)

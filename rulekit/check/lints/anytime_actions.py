@@ -8,11 +8,11 @@ from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.lints.empty_must import musts
 from rulekit.check.names.symbol_info import ActionInfo
-from rulekit.check.proofs.enclosing_lines import lines_in, named, steps_in
-from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.proofs.nonempty import NonEmptyProver, prover_of
 from rulekit.check.proofs.path_conditions import Place
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, named, steps_in
 from rulekit.diagnostics import Problem
 
 
@@ -23,7 +23,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
         if "play" in checked.bodies and not _set_active(checked, known):
             yield say("K79", action.decl.span, action=action.name)
         yield from _asking(checked, known, action)
-    decided = Decided(checked)
+    decided = prover_of(checked)
     for place in musts(checked) if actions else ():
         for action in actions:
             if not _excepted(action, place):
@@ -57,7 +57,7 @@ def _excepted(action: ActionInfo, place: Place) -> bool:
 
 
 def _starving(
-    checked: Checked, known: Effects, decided: Decided, action: ActionInfo, place: Place
+    checked: Checked, known: Effects, decided: NonEmptyProver, action: ActionInfo, place: Place
 ) -> Iterator[Problem]:
     """An anytime action that changes what a `must` it interrupts depends on."""
     step = place.step

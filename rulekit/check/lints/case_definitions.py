@@ -7,13 +7,13 @@ from typing import Any
 
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.intervals import Numbers
+from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.names.symbol_info import RelationInfo, WordInfo
-from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
@@ -24,11 +24,10 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    flow = flow_of(checked)
-    numbers, proofs = flow.numbers, flow.proofs
+    intervals, proofs = flow_of(checked).intervals, cases_of(checked)
     for word in checked.words:
         if isinstance(word.decl, d.Cases) and word.body:
-            yield from _word(checked, numbers, proofs, word)
+            yield from _word(checked, intervals, proofs, word)
     for relation in checked.relations:
         if relation.decl.mode == "any":
             yield from _twins(proofs, relation)
@@ -37,32 +36,34 @@ def examine(checked: Checked) -> Iterator[Problem]:
 # ------------------------------------------------------------------ first of
 
 
-def _word(checked: Checked, numbers: Numbers, proofs: Proofs, word: WordInfo) -> Iterator[Problem]:
+def _word(checked: Checked, intervals: Intervals, proofs: CaseAnalysis, word: WordInfo) -> Iterator[Problem]:
     cases: tuple[CheckedCase, ...] = word.body
     conditions = [case.condition for case in cases if case.condition is not None]
     if cases[-1].condition is not None and len(conditions) == len(cases):
         hole = _hole(checked, proofs, conditions)
         span = word.decl.span
         yield say("K53", span, word=word.name, hole=hole) if hole else say("K53", span, "if", word=word.name)
-    yield from _dead(numbers, proofs, cases, f.NONE.surely(*(p.name for p in word.params)))
+    yield from _dead(intervals, proofs, cases, f.NONE.surely(*(p.name for p in word.params)))
 
 
-def _dead(numbers: Numbers, proofs: Proofs, cases: tuple[CheckedCase, ...], facts: Facts) -> Iterator[Problem]:
+def _dead(
+    intervals: Intervals, proofs: CaseAnalysis, cases: tuple[CheckedCase, ...], facts: Facts
+) -> Iterator[Problem]:
     above: list[v.T] = []
     for n, case in enumerate(cases):
         id_ = f"[{case.id}]" if case.id else "This line"
         if n and cases[n - 1].condition is None:
             yield say("K54", case.node.span, "if", id=id_)
             return
-        here = facts if case.condition is None else numbers.narrowing.assume(case.condition, facts)
+        here = facts if case.condition is None else intervals.assume(case.condition, facts)
         if above and (here.dead or _covered(proofs, above, case.condition)):
-            yield say("K54", case.node.span, id=id_, **({} if case.condition else _cover(numbers, above)))
+            yield say("K54", case.node.span, id=id_, **({} if case.condition else _cover(intervals, above)))
         if case.condition is not None:
             above.append(case.condition)
-            facts = numbers.narrowing.assume(case.condition, facts, False)
+            facts = intervals.assume(case.condition, facts, False)
 
 
-def _covered(proofs: Proofs, above: list[v.T], own: v.T | None) -> bool:
+def _covered(proofs: CaseAnalysis, above: list[v.T], own: v.T | None) -> bool:
     """In every case a line above holds, or this one does not."""
     runs = proofs.values([*above, *([own] if own is not None else [])])
     if runs is None:
@@ -74,17 +75,17 @@ def _covered(proofs: Proofs, above: list[v.T], own: v.T | None) -> bool:
     return True
 
 
-def _cover(numbers: Numbers, above: list[v.T]) -> dict[str, str]:
+def _cover(intervals: Intervals, above: list[v.T]) -> dict[str, str]:
     """The range that the lines above cover, where all of them test one number."""
     tested = {node.left if isinstance(node, v.Compare) else None for node in above}
     one = tested.pop() if len(tested) == 1 else None
     if one is None or isinstance(one, v.Const):
         return {}
-    low, high = numbers.of(one, f.NONE)
+    low, high = intervals.of(one, f.NONE)
     return {"cover": f"{low} to {high}"} if high < t.LARGEST and low > -t.LARGEST else {}
 
 
-def _hole(checked: Checked, proofs: Proofs, conditions: list[v.T]) -> str:
+def _hole(checked: Checked, proofs: CaseAnalysis, conditions: list[v.T]) -> str:
     """A case in which no line holds, said in the words of the rulebook."""
     runs = proofs.values(conditions)
     for cases, answers in runs or ():
@@ -121,7 +122,7 @@ def member(checked: Checked, kind: t.Type, value: Any) -> str:
 # ------------------------------------------------------------------ relations
 
 
-def _twins(proofs: Proofs, info: RelationInfo) -> Iterator[Problem]:
+def _twins(proofs: CaseAnalysis, info: RelationInfo) -> Iterator[Problem]:
     """Two cases that hold together in every case there is, and not always or never."""
     cases = [case for case in info.cases if case.sort == "case" and case.value is not None]
     for n, case in enumerate(cases):
@@ -145,7 +146,7 @@ def _mirrored(one: v.T, other: v.T) -> bool:
     return one.word in EITHER_WAY and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
 
 
-def _same(proofs: Proofs, one: v.T, other: v.T) -> bool:
+def _same(proofs: CaseAnalysis, one: v.T, other: v.T) -> bool:
     runs = proofs.values([one, other])
     if runs is None:
         return False

@@ -12,7 +12,7 @@ from rulekit.check.effects.value_dependencies import settled
 from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
-from rulekit.check.proofs.case_proofs import Proofs
+from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import Clause, conditions
@@ -36,11 +36,11 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _settled(checked: Checked) -> Iterator[Problem]:
     """Conditions that come out the same in every allowed configuration."""
-    numbers, proofs = flow_of(checked).numbers, flow_of(checked).proofs
+    reading, proofs = flow_of(checked).intervals.reading, cases_of(checked)
     for clause in conditions(checked):
-        if clause.id in numbers.reading.bends:
+        if clause.id in reading.bends:
             continue
-        reads = numbers.reading.of(clause.condition)
+        reads = reading.of(clause.condition)
         if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not settled(reads):
             continue
         answer = _same(proofs, clause, reads)
@@ -48,7 +48,7 @@ def _settled(checked: Checked) -> Iterator[Problem]:
             yield say("K56", clause.condition.span, "yes" if answer else "no", id=clause.shown)
 
 
-def _same(proofs: Proofs, clause: Clause, reads: frozenset[str]) -> bool | None:
+def _same(proofs: CaseAnalysis, clause: Clause, reads: frozenset[str]) -> bool | None:
     answers: set[Any] = set()
     for folder in proofs.folders(reads):
         answer = folder.ask(clause.condition)

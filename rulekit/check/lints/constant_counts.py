@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import written
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.typed_roots import every
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.dataflow_walker import Seen
-from rulekit.check.dataflow.range_inference import Flow, flow_of
-from rulekit.check.dataflow.transfer_functions import guarded
+from rulekit.check.dataflow.dataflow_walker import ProgramPoint
+from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.emit import say
 from rulekit.check.lints import never_equal
-from rulekit.check.proofs.enclosing_lines import named, written
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import named, written
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
@@ -35,23 +34,23 @@ def examine(checked: Checked) -> Iterator[Problem]:
                 yield from _held(checked, flow, seen, condition)
 
 
-def _known(flow: Flow, condition: v.T, told: set[Span | None]) -> bool:
+def _known(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
     """Does another question tell it already: by options and players alone, or by the range of one number?"""
-    settled = flow.numbers.reading.fixed(condition) and not locals_of(condition)
+    settled = flow.intervals.reading.fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
 
 
-def _empty(flow: Flow, seen: Seen) -> bool:
+def _empty(flow: RangeInference, seen: ProgramPoint) -> bool:
     """`n in 4 to 2`, `n in heap + 1 to heap`: even the least is more than the most."""
     source = seen.node.source
     if not isinstance(source, v.Interval) or seen.facts.dead:
         return False
-    return flow.numbers.narrowing.compared("<=", source.low, source.high, seen.facts).dead
+    return flow.intervals.compared("<=", source.low, source.high, seen.facts).dead
 
 
-def _held(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> Iterator[Problem]:
-    assume, guard = flow.numbers.narrowing.assume, isinstance(seen.node, typed_statements.Guard)
-    whole = guarded(flow.numbers, seen.node) if guard else condition
+def _held(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> Iterator[Problem]:
+    assume, guard = flow.intervals.assume, isinstance(seen.node, typed_statements.Guard)
+    whole = flow.intervals.guarded(seen.node) if guard else condition
     id_ = _id(seen)
     if assume(whole, seen.facts).dead:
         needed = guard and seen.body.sort == "action" and seen.line is None
@@ -64,17 +63,17 @@ def _held(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> Iterator[
         yield say("K56", condition.span, "always", id=id_, **_range(checked, flow, seen, condition))
 
 
-def _id(seen: Seen) -> str:
+def _id(seen: ProgramPoint) -> str:
     own = seen.node.id if isinstance(seen.node, typed_statements.Guard) else None
     return named(own or (seen.line.id if seen.line is not None else None), "This condition")
 
 
-def _range(checked: Checked, flow: Flow, seen: Seen, condition: v.T) -> dict[str, str]:
+def _range(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition: v.T) -> dict[str, str]:
     """Between which numbers the value lies there that is compared with another."""
     if not isinstance(condition, v.Compare | v.Equal):
         return {}
     for side in (condition.left, condition.right):
-        low, high = flow.numbers.of(side, seen.facts)
+        low, high = flow.intervals.of(side, seen.facts)
         shown = written(checked, side.span)
         if shown and isinstance(t.bare(side.type), t.Number) and not isinstance(side, v.Const) and _finite((low, high)):
             return {"value": shown, "low": str(low), "high": str(high)}

@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in, steps_in, written
-from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.proofs.nonempty import prover_of
 from rulekit.check.proofs.path_conditions import Place
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, steps_in, written
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    decided = Decided(checked)
+    decided = prover_of(checked)
     for place in musts(checked):
         if decided.settled(place):
             continue

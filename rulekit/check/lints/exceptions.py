@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in, named
-from rulekit.check.proofs.exclusion import excludes
+from rulekit.check.proofs.literals import excludes
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, named
 from rulekit.diagnostics import Problem
 
 
@@ -28,7 +28,8 @@ def _overlap(
     checked: Checked, target: str, first: typed_statements.Line, second: typed_statements.Line
 ) -> Iterator[Problem]:
     one, other = (line.replaces[1] if line.replaces else None for line in (first, second))
-    if one is not None and other is not None and excludes(checked, one, other):
+    words = {word.key: word for word in checked.words}
+    if one is not None and other is not None and excludes(words, one, other):
         return
     also = ((first.span, "the other one"),)
     yield say("K52", second.span, also=also, first=named(first.id), second=named(second.id), id=named(target))

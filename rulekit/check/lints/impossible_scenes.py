@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from rulekit.check.effects.effect_summary import EVERY, Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
+from rulekit.check.tree.enclosing_lines import lines_in
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
 from rulekit.source import Span

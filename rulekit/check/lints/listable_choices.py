@@ -7,10 +7,10 @@ from math import comb, factorial, prod
 
 from rulekit.check.dataflow.type_sizes import COUNTED, Sizing
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import written
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem

@@ -8,10 +8,10 @@ from typing import Any
 
 from rulekit.check.effects.effect_summary import Effect, Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in, steps_in, written
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, steps_in, written
 from rulekit.check.tree.typed_walk import children, locals_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.model import base

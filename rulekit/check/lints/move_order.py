@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import written
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t

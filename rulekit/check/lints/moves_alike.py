@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import Folder
-from rulekit.check.proofs.exclusion import excludes
+from rulekit.check.proofs.literals import excludes
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
@@ -69,7 +69,8 @@ def _apart(checked: Checked, one: typed_statements.Body, other: typed_statements
         if isinstance(left, tuple | list | range) and isinstance(right, tuple | list | range):
             if a.amount == b.amount == "one" and not set(left) & set(right):
                 return True
-    return any(excludes(checked, a, b) for a in _guards(one) for b in _guards(other))
+    words = {word.key: word for word in checked.words}
+    return any(excludes(words, a, b) for a in _guards(one) for b in _guards(other))
 
 
 def _params(body: typed_statements.Body) -> list[typed_statements.Param]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.cardinality import at_most_one
-from rulekit.check.dataflow.dataflow_walker import Seen
+from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.nullability import may_be_nothing
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.dataflow.write_transfer import given, target
 from rulekit.check.emit import say
-from rulekit.check.proofs.guarded_reads import Reading
+from rulekit.check.proofs.case_analysis import cases_of
+from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
@@ -32,21 +31,21 @@ USES = {
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    looker = Looker(checked)
+    uses = NullableUses(checked)
     for key, body in checked.bodies.items():
-        for seen in looker.flow.body(key) if looker.doubtful(body) else ():
-            looker.look(seen)
-    looker.words()
-    yield from looker.found
+        for seen in uses.flow.body(key) if uses.doubtful(body) else ():
+            uses.look(seen)
+    uses.words()
+    yield from uses.found
 
 
-class Looker(Reading):
+class NullableUses(GuardedReader):
     """Looks at every value with what is known there; each place is complained about once."""
 
     def __init__(self, checked: Checked) -> None:
         super().__init__(flow_of(checked))
         self.checked = checked
-        self.proofs = self.flow.proofs
+        self.proofs = cases_of(checked)
         self.found: list[Problem] = []
         self.said: set[Span] = set()
 
@@ -60,13 +59,13 @@ class Looker(Reading):
     def several(self, node: v.T) -> bool:
         """Is it nothing because `only of` may find several? Then K25 says so."""
         sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "only"]
-        return any(of is not None and not at_most_one(self.proofs, of) for of in sets)
+        return any(of is not None and not self.proofs.at_most_one(of) for of in sets)
 
     def doubtful(self, *roots: Any) -> bool:
         """Could something be nothing if nothing were known? Only then we have to know more."""
-        return any(may_be_nothing(self.numbers, one, f.NONE) for node in walk(roots) for one in _needed(node))
+        return any(self.intervals.may_be_nothing(one, f.NONE) for node in walk(roots) for one in _needed(node))
 
-    def look(self, seen: Seen) -> None:
+    def look(self, seen: ProgramPoint) -> None:
         facts = self.statement(seen)
         if isinstance(seen.node, typed_statements.Call):
             self.call(seen.node, facts)
@@ -93,13 +92,13 @@ class Looker(Reading):
         for _, node in call.args:
             if isinstance(node, v.Read | v.ZoneAt):
                 for arg in node.args:
-                    if may_be_nothing(self.numbers, arg, facts):
+                    if self.intervals.may_be_nothing(arg, facts):
                         self.say(arg, "verb", verb=call.verb)
         value, place = given(call), target(call)
         if value is None or isinstance(value, v.Arith):
             return
         if isinstance(place, v.Read) and not isinstance(place.type, t.Maybe):
-            if may_be_nothing(self.numbers, value, facts):
+            if self.intervals.may_be_nothing(value, facts):
                 self.say(value, "verb", verb=call.verb)
 
     # -------------------------------------------------------------- values
@@ -107,7 +106,7 @@ class Looker(Reading):
     def at(self, node: v.T, facts: Facts) -> bool:
         if isinstance(node, v.Arith):
             for part in (node.left, node.right):
-                if may_be_nothing(self.numbers, part, facts):
+                if self.intervals.may_be_nothing(part, facts):
                     self.say(part, "", use=USES[node.op])
         if isinstance(node, v.Not) and node.span != node.inner.span:
             self.negated(node.inner, facts)
@@ -123,10 +122,10 @@ class Looker(Reading):
         if isinstance(inner, v.And | v.Or):
             for part in inner.parts:
                 self.negated(part, facts)
-                facts = self.numbers.narrowing.assume(part, facts, isinstance(inner, v.And))
+                facts = self.intervals.assume(part, facts, isinstance(inner, v.And))
             return
         for operand in _operands(inner):
-            if may_be_nothing(self.numbers, operand, facts):
+            if self.intervals.may_be_nothing(operand, facts):
                 self.say(operand, "not")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in, named
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, named
 from rulekit.diagnostics import Problem
 
 WITHOUT = ("setup", "turn", "play")  # blocks in which nobody pays

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import Effect, Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import named
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import named
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x

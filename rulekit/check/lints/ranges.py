@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.dataflow_walker import Seen
-from rulekit.check.dataflow.range_inference import Flow, flow_of
-from rulekit.check.dataflow.write_transfer import given, outcome, scaled, target
+from rulekit.check.dataflow.dataflow_walker import ProgramPoint
+from rulekit.check.dataflow.range_inference import RangeInference, flow_of
+from rulekit.check.dataflow.write_transfer import given, target
 from rulekit.check.effects.guarded_states import guarding
 from rulekit.check.effects.price_only_procedures import priced
 from rulekit.check.emit import say
@@ -45,13 +45,13 @@ def examine(checked: Checked) -> Iterator[Problem]:
 # ------------------------------------------------------------------ ranges
 
 
-def _doubtful(flow: Flow, body: typed_statements.Body) -> bool:
+def _doubtful(flow: RangeInference, body: typed_statements.Body) -> bool:
     """Could a number run over if nothing were known? Only then we have to know more."""
     nodes, facts = walk(body), f.NONE
     for name in sorted(locals_of(body)):
         facts = facts.bound(name, *flow.params.get((body.name, name), (-t.LARGEST, t.LARGEST)))
     return any(
-        _outside(flow, Seen(node, facts, body, None), nodes[:number])
+        _outside(flow, ProgramPoint(node, facts, body, None), nodes[:number])
         for number, node in enumerate(nodes)
         if isinstance(node, typed_statements.Call) and isinstance(target(node), v.Read)
     )
@@ -60,28 +60,28 @@ def _doubtful(flow: Flow, body: typed_statements.Body) -> bool:
 FEW = 3  # moves of one kind that anybody may make before he has thought of it
 
 
-def _soon(flow: Flow, seen: Seen, place: v.Read, bounds: f.Bounds | None) -> int | None:
+def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bounds | None) -> int | None:
     """After how many moves in a row a number that nothing looks at leaves its range; None if not after a few."""
-    call, line, guards = seen.node, seen.line or _line(seen), guarding(flow.numbers.checked)
+    call, line, guards = seen.node, seen.line or _line(seen), guarding(flow.intervals.checked)
     if bounds is None or seen.price or call.verb not in ("add", "take") or line is None or line.openers:
         return None
     plain = all(isinstance(arg, v.Const) or arg == v.Local("player", type=arg.type) for arg in place.args)
     if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
         return None
-    starts = flow.numbers.checked.states[place.state].starts
+    starts = flow.intervals.checked.states[place.state].starts
     (low, high), value = _declared(flow, place), given(call)
-    start = flow.numbers.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
-    step = scaled(flow.numbers, call, flow.numbers.of(value, seen.facts), seen.facts)[1] if value is not None else 0
+    start = flow.intervals.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
+    step = flow.transfer.scaled(call, flow.intervals.of(value, seen.facts), seen.facts)[1] if value is not None else 0
     room = high - start[1] if call.verb == "add" else start[0] - low
     times = room // step + 1 if 0 < step < t.LARGEST else 0
     return times if 0 < times <= FEW and not guards.reads(seen.body, place.state) else None
 
 
-def _line(seen: Seen) -> typed_statements.Line | None:
+def _line(seen: ProgramPoint) -> typed_statements.Line | None:
     return next((line for line in seen.body.lines if seen.node in line.does), None)
 
 
-def _stale(flow: Flow, seen: Seen) -> bool:
+def _stale(flow: RangeInference, seen: ProgramPoint) -> bool:
     """Is a price tried when the move is put, and may what it takes from be another by the time it is paid?"""
     body, place = seen.body, target(seen.node)
     if body.sort != "action" or seen.line not in body.lines or not isinstance(place, v.Read):
@@ -90,13 +90,13 @@ def _stale(flow: Flow, seen: Seen) -> bool:
     return f"state {place.state}" in flow.writing.before(body) | flow.writing.of(above)
 
 
-def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
+def _outside(flow: RangeInference, seen: ProgramPoint, before: tuple[Any, ...]) -> bool:
     place = target(seen.node)
     assert isinstance(place, v.Read)
-    decl = flow.numbers.symbols.states[place.state].decl
+    decl = flow.intervals.symbols.states[place.state].decl
     if decl is None or not isinstance(t.bare(place.type), t.Number):
         return decl is not None and isinstance(t.bare(place.type), (t.BagOf, t.Map))
-    bounds, (low, high) = outcome(flow.numbers, seen.node, seen.facts), _declared(flow, place)
+    bounds, (low, high) = flow.transfer.outcome(seen.node, seen.facts), _declared(flow, place)
     if not any(_beyond(flow, seen, decl, place, False, bounds)):
         return False
     if decl.overflow != "fit" or not isinstance(given(seen.node), v.Const) or seen.body.sort == "procedure":
@@ -107,9 +107,9 @@ def _outside(flow: Flow, seen: Seen, before: tuple[Any, ...]) -> bool:
     return always or told or soon  # otherwise nothing more can be known of what it holds
 
 
-def _reads(flow: Flow, node: Any, state: str) -> bool:
+def _reads(flow: RangeInference, node: Any, state: str) -> bool:
     """Does it look at a state itself, or through a word?"""
-    reading = flow.numbers.reading
+    reading = flow.intervals.reading
     if isinstance(node, v.Read):
         return f"state {node.state}" == state
     if isinstance(node, v.Use):
@@ -117,12 +117,12 @@ def _reads(flow: Flow, node: Any, state: str) -> bool:
     return isinstance(node, v.Related) and state in reading.relation(node.relation)
 
 
-def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:
+def _written(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[Problem]:
     call = seen.node
     place = target(call)
     if not isinstance(place, v.Read):
         return
-    decl = flow.numbers.symbols.states[place.state].decl
+    decl = flow.intervals.symbols.states[place.state].decl
     if decl is None or decl.ghost or given(call) is None or isinstance(given(call), v.Broken):
         return  # a ghost is only counted for laws; that it runs over is no fault of the game
     kind = t.bare(place.type)
@@ -132,9 +132,9 @@ def _written(flow: Flow, seen: Seen, price: bool) -> Iterator[Problem]:
         yield from _bag(flow, seen, decl, place, price)
 
 
-def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
-    numbers, call = flow.numbers, seen.node
-    bounds = outcome(numbers, call, seen.facts)
+def _number(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
+    intervals, call = flow.intervals, seen.node
+    bounds = flow.transfer.outcome(call, seen.facts)
     low, high = _declared(flow, place)
     below, beyond = _beyond(flow, seen, decl, place, price, bounds)
     if bounds is None:
@@ -144,13 +144,13 @@ def _number(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -
     if (below or beyond) and times is not None:
         variant = "unguarded" if times else variant
         ends = (bounds[1], bounds[0]) if variant != "always" else bounds
-        facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+        facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
         facts |= {"times": times} if times else {}
         yield say("K20", call.span, variant, reach=_shown(ends[0] if beyond else ends[1]), **facts)
 
 
 def _beyond(
-    flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool, bounds: f.Bounds | None
+    flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool, bounds: f.Bounds | None
 ) -> tuple[bool, bool]:
     """Would what is written be below the range of the place, or beyond it?"""
     call, (low, high) = seen.node, _declared(flow, place)
@@ -160,9 +160,9 @@ def _beyond(
     return below, bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
 
 
-def _declared(flow: Flow, place: v.Read) -> f.Bounds:
+def _declared(flow: RangeInference, place: v.Read) -> f.Bounds:
     """The range of the type; bounds for each index stand inside it."""
-    return flow.numbers.state(place.state, f.NONE)
+    return flow.intervals.state(place.state, f.NONE)
 
 
 def _shown(reach: int) -> str:
@@ -171,9 +171,9 @@ def _shown(reach: int) -> str:
     return str(reach)
 
 
-def _bag(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
+def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read, price: bool) -> Iterator[Problem]:
     """Kind by kind: too much of one, or less than nothing."""
-    numbers, call = flow.numbers, seen.node
+    intervals, call = flow.intervals, seen.node
     amount = given(call)
     if amount is None or call.verb not in ("add", "take") or decl.overflow == "fit":
         return
@@ -183,12 +183,12 @@ def _bag(flow: Flow, seen: Seen, decl: d.State, place: v.Read, price: bool) -> I
         return
     low, high = _declared_map(place)
     for member in _named(amount):
-        now = numbers.amounts.bag(place, member, seen.facts)
-        given_ = scaled(numbers, call, numbers.amounts.bag(amount, member, seen.facts), seen.facts)
+        now = intervals.bag(place, member, seen.facts)
+        given_ = flow.transfer.scaled(call, intervals.bag(amount, member, seen.facts), seen.facts)
         after = f.plus(now, given_) if call.verb == "add" else f.minus(now, given_)
         if given_ == (0, 0) or (low <= after[0] and after[1] <= high):
             continue
-        facts = {"sentence": sentence(numbers.checked, call.span), "name": place.state, "low": low, "high": high}
+        facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
         if call.verb == "add":
             yield say("K20", call.span, "bag", member=_member(place, member), **facts)
         else:
@@ -202,7 +202,7 @@ def _declared_map(place: v.Read) -> f.Bounds:
     return (inner.low, inner.high) if isinstance(inner, t.Number) else (0, t.LARGEST)
 
 
-def _covered(place: v.Read, amount: v.T, seen: Seen) -> bool:
+def _covered(place: v.Read, amount: v.T, seen: ProgramPoint) -> bool:
     """`require every g in Good has goods at g >= cost at g`"""
     return seen.facts.gaps.get(((place.state, place.args), f.key(amount)), -1) >= 0
 
@@ -225,13 +225,13 @@ def _member(place: v.Read, member: v.T | None) -> str:
     return str(index)
 
 
-def _starts(checked: Checked, flow: Flow) -> Iterator[Problem]:
+def _starts(checked: Checked, flow: RangeInference) -> Iterator[Problem]:
     """States that begin outside their range."""
     for name, state in checked.states.items():
         kind = t.bare(checked.symbols.states[name].type)
         if state.starts is None or not isinstance(kind, t.Number):
             continue
-        low, high = flow.numbers.of(state.starts, f.NONE)
+        low, high = flow.intervals.of(state.starts, f.NONE)
         if low < kind.low or high > kind.high:
             value = str(low if low < kind.low else high)
             yield say("K20", state.starts.span, "starts", name=name, value=value, low=kind.low, high=kind.high)
@@ -240,7 +240,7 @@ def _starts(checked: Checked, flow: Flow) -> Iterator[Problem]:
 # ------------------------------------------------------------------ numbers without a range
 
 
-def _inferred(flow: Flow) -> Iterator[Problem]:
+def _inferred(flow: RangeInference) -> Iterator[Problem]:
     for key, name in flow.inferred():
         proc = flow.procs[key]
         span = next(p.span for p in proc.params if p.name == name)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from rulekit.check.effects.direct_effects import PLACES, Write
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import lines_in, named
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import lines_in, named
 from rulekit.check.tree.typed_walk import children
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.cardinality import at_most_one
 from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.range_inference import Flow, flow_of
+from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.emit import say
-from rulekit.check.proofs.guarded_reads import Reading
+from rulekit.check.proofs.case_analysis import cases_of
+from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.source_sentence import sentence
@@ -24,12 +24,11 @@ DEEPEST = 20  # words within words
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    flow = flow_of(checked)
     found = list(_only(checked))
-    doubts = {node.span: of for _, node, of in found if not at_most_one(flow.proofs, of)}
+    doubts = {node.span: of for _, node, of in found if not cases_of(checked).at_most_one(of)}
     if not doubts:
         return
-    looked = Several(flow, doubts)
+    looked = Several(checked, doubts)
     looked.rulebook(checked)
     words = {node.span for sort, node, _ in found if sort == "word"}  # one that nobody uses is told as that (K70)
     for span, of in doubts.items():
@@ -44,12 +43,13 @@ def _only(checked: Checked) -> Iterator[tuple[str, v.CoreUse, v.T]]:
             yield sort, node, of
 
 
-class Several(Reading):
+class Several(GuardedReader):
     """Looks at each doubtful `only of` wherever it is asked, a word of the game at each of its uses."""
 
-    def __init__(self, flow: Flow, doubts: dict[Span, v.T]) -> None:
-        super().__init__(flow)
-        self.words = self.numbers.reading.words
+    def __init__(self, checked: Checked, doubts: dict[Span, v.T]) -> None:
+        super().__init__(flow_of(checked))
+        self.proofs = cases_of(checked)
+        self.words = self.intervals.reading.words
         self.doubts = doubts
         self.good: set[Span] = set()
         self.bad: set[Span] = set()
@@ -78,7 +78,7 @@ class Several(Reading):
                 self.other(root)
 
     def _if(self, condition: v.T | None) -> Facts:
-        return f.NONE if condition is None else self.numbers.narrowing.assume(condition, f.NONE)
+        return f.NONE if condition is None else self.intervals.assume(condition, f.NONE)
 
     def other(self, root: Root) -> None:
         for node in root.node if isinstance(root.node, tuple) else (root.node,):
@@ -124,7 +124,7 @@ class Several(Reading):
         """Is it known here that there is one at most, or one at all?"""
         of = node.get("of")
         assert of is not None
-        return f.key(node) in facts.sure or at_most_one(self.flow.proofs, of, facts)
+        return f.key(node) in facts.sure or self.proofs.at_most_one(of, facts)
 
 
 PASSING = (v.FieldOf, v.Arith, v.Read, v.CoreUse)  # nothing in, nothing out

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rulekit.check.effects.effect_summary import effects
 from rulekit.check.emit import say
-from rulekit.check.proofs.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.diagnostics import Problem
 
 

@@ -5,76 +5,94 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from rulekit.check.dataflow.dataflow_walker import Seen
+from rulekit.check.dataflow import facts as f
+from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
-from rulekit.check.dataflow.range_inference import Flow
+from rulekit.check.dataflow.range_inference import RangeInference
 from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children
 from rulekit.typesystem import types as t
 
 
-class Reading(ABC):
+class GuardedReader(ABC):
     """Goes through values; `at` is told of each, and says whether its parts are of interest."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: RangeInference) -> None:
         self.flow = flow
-        self.numbers = flow.numbers
+        self.intervals = flow.intervals
 
     @abstractmethod
     def at(self, node: v.T, facts: Facts) -> bool:
         """A value, and what is known there."""
 
-    def statement(self, seen: Seen) -> Facts:
+    def statement(self, seen: ProgramPoint) -> Facts:
         """Every value of a statement or a condition that a body comes to."""
         facts = seen.facts.surely("here") if seen.body.sort == "effect" else seen.facts
-        node = seen.node
-        for value in (node,) if isinstance(node, v.T) else children(node):
-            self.value(value, facts)
+        self._within(seen.node, facts)
         return facts
 
+    def _within(self, node: Any, facts: Facts) -> None:
+        """The values of a statement, and of the parameters and groups in it."""
+        if isinstance(node, v.T):
+            self.value(node, facts)
+            return
+        for part in children(node):
+            self._within(part, facts)
+
     def cases(self, cases: Any, facts: Facts) -> None:
-        """Of cases each value, where its condition holds."""
+        """Of cases each value, where its condition holds; behind one that holds comes no other, but all of a total."""
         for case in cases:
             assert isinstance(case, CheckedCase)
             here = facts
             if case.condition is not None:
                 self.value(case.condition, facts)
-                here = self.numbers.narrowing.assume(case.condition, facts)
+                here = self.intervals.assume(case.condition, facts)
             if case.value is not None and not here.dead:
                 self.value(case.value, here)
+            if case.condition is not None and case.sort == "value":
+                facts = self.intervals.assume(case.condition, facts, False)
 
     def value(self, node: Any, facts: Facts) -> None:
         if not facts.dead and isinstance(node, v.T) and self.at(node, facts):
             self.parts(node, facts)
 
     def parts(self, node: v.T, facts: Facts) -> None:
-        narrow = self.numbers.narrowing
+        """What a value is made of, each with what is known where it is asked."""
+        assume = self.intervals.assume
         if isinstance(node, v.And | v.Or):
             for part in node.parts:
                 self.value(part, facts)
-                facts = narrow.assume(part, facts, isinstance(node, v.And))
+                facts = assume(part, facts, isinstance(node, v.And))
         elif isinstance(node, v.Choice):
             self.value(node.condition, facts)
-            self.value(node.yes, narrow.assume(node.condition, facts))
-            self.value(node.no, narrow.assume(node.condition, facts, False))
+            self.value(node.yes, assume(node.condition, facts))
+            self.value(node.no, assume(node.condition, facts, False))
         elif isinstance(node, v.Let):
             self.value(node.source, facts)
-            self.value(node.value, self.numbers.named(facts, node))
+            self.value(node.value, self.intervals.named(facts, node))
         elif isinstance(node, v.Filter | v.Collect | v.Quantifier):
-            self.binding(node, facts)
+            self._binding(node, facts)
+        elif isinstance(node, v.Supposing):
+            self._within(node.call, facts)
+            changed = self.flow.writing.marks(node.call) | {"local last"}
+            self.value(node.condition, facts.without(self.intervals.lost(changed)))
         else:
+            inner = facts.without(self._of_now) if isinstance(node, v.Earlier) else facts
             for child in children(node):
-                self.value(child, facts)
+                self.value(child, inner)
 
-    def binding(self, node: Any, facts: Facts) -> None:
+    def _of_now(self, key: f.Key) -> bool:
+        """Is a fact about this position, and not about names alone?"""
+        return any(not mark.startswith("local ") for mark in self.intervals.touched(key))
+
+    def _binding(self, node: Any, facts: Facts) -> None:
         """A form that goes through a collection with a name for each member."""
-        binds = node.binds if isinstance(node, v.Quantifier) else ((node.name, node.source),)
-        for name, source in binds:
+        for name, source in node.binds if isinstance(node, v.Quantifier) else ((node.name, node.source),):
             self.value(source, facts)
             held = t.member(source.type) or t.UNKNOWN
-            facts = self.numbers.bound(facts, name, source)
-            facts = self.numbers.narrowing.member(v.Local(name, type=held), source, facts)
+            facts = self.intervals.bound(facts, name, source)
+            facts = self.intervals.member(v.Local(name, type=held), source, facts)
         body = (
             node.condition if isinstance(node, v.Filter) else node.value if isinstance(node, v.Collect) else node.body
         )

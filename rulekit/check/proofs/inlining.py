@@ -25,7 +25,7 @@ def changed_to(node: N, **changes: Any) -> N:
     return found
 
 
-class Plain:
+class Inliner:
     """Writes out the values of one rulebook."""
 
     def __init__(self, checked: Checked) -> None:
@@ -110,11 +110,11 @@ class Plain:
         return part
 
 
-def written_out(plain: Plain, names: Names) -> dict[str, v.T]:
+def written_out(inliner: Inliner, names: Names) -> dict[str, v.T]:
     """Names bound one after the other, each written out with those before it."""
     found: dict[str, v.T] = {}
     for name, value in names.items():
-        found[name] = plain.full(value, found)
+        found[name] = inliner.full(value, found)
     return found
 
 

@@ -1,19 +1,21 @@
-"""What is known to hold where a line is reached: conditions that enclose it, laws, and endings that have not come."""
+"""What is known to hold at a decision: enclosing conditions, values nothing has written yet, laws, endings not come."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.effects.effect_summary import EVERY, Effects, effects
-from rulekit.check.proofs.enclosing_lines import Lines, steps_in
+from rulekit.check.effects.effect_summary import EVERY, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.enclosing_lines import Lines, steps_in
 from rulekit.check.tree.typed_walk import walk
 from rulekit.records import record
 from rulekit.typesystem import types as t
 
+LOOPS = (typed_statements.Repeat, typed_statements.Until, typed_statements.Each, typed_statements.Ever)
 NO_LOOP = (typed_statements.When, typed_statements.Else, typed_statements.AsFar, typed_statements.Together)
 
 
@@ -28,43 +30,114 @@ class Place:
     step: typed_statements.Step
 
 
-def opening_facts(checked: Checked, place: Place) -> list[v.T]:
-    """The conditions that hold because this line was reached, as far as nothing changed them since."""
-    known = effects(checked)
-    found = []
-    for condition, since in _conditions(place):
-        if not touched(known, place.key, condition, since):
-            found.append(condition)
-    return found
+class PathConditions:
+    """Answers for the decisions of one rulebook."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.effects = effects(checked)
+
+    def enclosing(self, place: Place) -> list[v.T]:
+        """The conditions that hold because this line was reached, as far as nothing changed them since."""
+        return [condition for condition, since in _conditions(place) if not self._touched(place, condition, since)]
+
+    def bound_values(self, place: Place) -> dict[str, v.T]:
+        """`let` names whose values are still what they were."""
+        found: dict[str, v.T] = {}
+        for first in (step for step in place.body.front if isinstance(step, typed_statements.Bound)):
+            if not self._touched(place, first.value, _before(place.body.lines, place)):
+                found[first.name] = first.value
+        for lines in (place.body.lines, *(line.body or () for line in place.above)):
+            for number, line in enumerate(lines):
+                if _holds(line, place):
+                    break
+                since = _between(lines, number + 1, place)
+                for step in line.does if not line.openers else ():
+                    if isinstance(step, typed_statements.Bound):
+                        if not self._touched(place, step.value, since, step.name):
+                            found[step.name] = step.value
+        return found
+
+    def _touched(self, place: Place, value: v.T, since: Iterable[Any], *names: str) -> bool:
+        """May one of these statements change what a value reads?"""
+        done = self.effects.inside(place.key, since, EVERY)
+        local = {f"local {n.name}" for n in walk(value) if isinstance(n, v.Local)} | {f"local {n}" for n in names}
+        changed = done.writes | {w.name for w in done.parts[0][1].writes}
+        return bool(changed & (self.effects.reads(value) | local))
+
+    # -------------------------------------------------------------- values that states began with
+
+    def starting(self, place: Place) -> list[v.T]:
+        """`heap = 9` as long as nothing wrote to `heap`."""
+        written = self._written_before(place)
+        return [fact for name, fact in self._starts if f"state {name}" not in written]
+
+    @functools.cached_property
+    def _starts(self) -> list[tuple[str, v.T]]:
+        found: list[tuple[str, v.T]] = []
+        for state in self.checked.symbols.states.values():
+            start = self._start(state.name, state.type)
+            if start is not None and not state.indexes:
+                here = v.Read(state.name, (), type=state.type)
+                found.append((state.name, v.Equal(here, start, False, type=t.YES_NO)))
+        return found
+
+    def _start(self, name: str, kind: t.Type) -> v.Const | None:
+        starts = self.checked.states[name].starts if name in self.checked.states else None
+        if starts is not None:
+            return starts if isinstance(starts, v.Const) else None
+        if isinstance(kind, t.Number):
+            return v.Const(kind.low, type=kind)
+        return v.Const(0, type=kind) if isinstance(kind, t.Choice | t.YesNo) else None
+
+    @functools.cached_property
+    def _written_anywhere(self) -> frozenset[str]:
+        return frozenset(w.name for key in self.checked.bodies for w in self.effects.direct(key).writes)
+
+    def _written_before(self, place: Place) -> frozenset[str]:
+        """All that may have been written before the decision; without `play` a turn has come before this one."""
+        if place.body.sort != "play" or any(_looping(line) for line in (*place.above, place.line)):
+            return self._written_anywhere
+        before = self.effects.inside(place.key, _before(place.body.lines, place), EVERY).writes
+        return before | (self.effects.of("setup").writes if "setup" in self.checked.bodies else frozenset())
+
+    # -------------------------------------------------------------- laws and endings
+
+    def laws(self, place: Place) -> list[v.T]:
+        """What the laws promise of every decision."""
+        found = []
+        resting = place.body.sort in ("play", "turn", "procedure")
+        for law in self.checked.laws:
+            if law.sort != "plain" or law.condition is None:
+                continue
+            if law.kind == "always" or (law.kind == "at-rest" and resting):
+                found.append(law.condition)
+            elif law.kind == "never":
+                found.append(no(law.condition))
+        return found
+
+    def endings(self, place: Place) -> list[v.T]:
+        """Endings that would have come before this decision."""
+        if place.body.sort == "setup":
+            return []
+        found = []
+        for ending in self.checked.endings:
+            condition = ending.condition
+            if ending.moment is None:
+                found.append(no(condition))
+            elif ending.moment == "turn" and place.key == "turn" and "play" not in self.checked.bodies:
+                moved = "state active" in self.effects.reads(condition)
+                if not moved and not self._touched(place, condition, _before(place.body.lines, place)):
+                    found.append(no(condition))
+        return found
 
 
-def bound_values(checked: Checked, place: Place) -> dict[str, v.T]:
-    """`let` names whose values are still what they were."""
-    known = effects(checked)
-    found: dict[str, v.T] = {}
-    fronts = [step for step in place.body.front if isinstance(step, typed_statements.Bound)]
-    for first in fronts:
-        if not touched(known, place.key, first.value, _before(place.body.lines, place)):
-            found[first.name] = first.value
-    for lines in (place.body.lines, *(line.body or () for line in place.above)):
-        for number, line in enumerate(lines):
-            if _holds(line, place):
-                break
-            for step in line.does if not line.openers else ():
-                since = (*_between(lines, number + 1, place),)
-                if isinstance(step, typed_statements.Bound) and not touched(
-                    known, place.key, step.value, since, step.name
-                ):
-                    found[step.name] = step.value
-    return found
+def no(condition: v.T) -> v.T:
+    return v.Not(condition, type=t.YES_NO, span=condition.span)
 
 
-def touched(known: Effects, key: str, value: v.T, since: Iterable[Any], *names: str) -> bool:
-    """May one of these statements change what a value reads?"""
-    done = known.inside(key, since, EVERY)
-    local = {f"local {n.name}" for n in walk(value) if isinstance(n, v.Local)} | {f"local {n}" for n in names}
-    changed = done.writes | {w.name for w in done.parts[0][1].writes}
-    return bool(changed & (known.reads(value) | local))
+def _looping(line: typed_statements.Line) -> bool:
+    return any(isinstance(opener, LOOPS) for opener in line.openers)
 
 
 # ------------------------------------------------------------------ the way to a line
@@ -134,41 +207,3 @@ def _opening(opener: typed_statements.Step, siblings: Lines, line: typed_stateme
         above = siblings[number - 1].openers[0] if number else None
         return no(above.condition) if isinstance(above, typed_statements.When) else None
     return None
-
-
-def no(condition: v.T) -> v.T:
-    return v.Not(condition, type=t.YES_NO, span=condition.span)
-
-
-# ------------------------------------------------------------------ laws and endings
-
-
-def law_facts(checked: Checked, place: Place) -> list[v.T]:
-    """What the laws promise of every decision."""
-    found = []
-    resting = place.body.sort in ("play", "turn", "procedure")
-    for law in checked.laws:
-        if law.sort != "plain" or law.condition is None:
-            continue
-        if law.kind == "always" or (law.kind == "at-rest" and resting):
-            found.append(law.condition)
-        elif law.kind == "never":
-            found.append(no(law.condition))
-    return found
-
-
-def ending_facts(checked: Checked, place: Place) -> list[v.T]:
-    """Endings that would have come before this decision."""
-    if place.body.sort == "setup":
-        return []
-    known = effects(checked)
-    found = []
-    for ending in checked.endings:
-        condition = ending.condition
-        if ending.moment is None:
-            found.append(no(condition))
-        elif ending.moment == "turn" and place.key == "turn" and "play" not in checked.bodies:
-            moved = "state active" in known.reads(condition)
-            if not moved and not touched(known, place.key, condition, _before(place.body.lines, place)):
-                found.append(no(condition))
-    return found

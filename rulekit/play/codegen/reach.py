@@ -21,13 +21,13 @@ class Reach:
     """Answers for one rulebook, wherever a value stands: nothing is taken from what was written before it."""
 
     def __init__(self, checked: Checked) -> None:
-        self.numbers = flow_of(checked).numbers
+        self.intervals = flow_of(checked).intervals
 
     def of(self, node: v.T) -> bool:
-        return not isinstance(t.bare(node.type), t.Number) or _far(self.numbers.of(node, f.NONE))
+        return not isinstance(t.bare(node.type), t.Number) or _far(self.intervals.of(node, f.NONE))
 
     def of_total(self, lines: Any) -> bool:
-        return _far(self.numbers.total(lines, f.NONE))
+        return _far(self.intervals.total(lines, f.NONE))
 
 
 def _far(bounds: f.Bounds) -> bool:

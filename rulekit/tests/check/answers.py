@@ -16,9 +16,6 @@ from typing import Any
 
 from rulekit.check.configuration_space import configurations
 from rulekit.check.dataflow import facts as f
-from rulekit.check.dataflow.cardinality import at_most_one
-from rulekit.check.dataflow.divisors import Divisors
-from rulekit.check.dataflow.nullability import may_be_nothing
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.cost_estimate import costs_of
 from rulekit.check.effects.effect_summary import EVERY, effects
@@ -26,9 +23,11 @@ from rulekit.check.effects.guarded_states import guarding
 from rulekit.check.effects.may_write import Writing
 from rulekit.check.effects.price_only_procedures import priced
 from rulekit.check.lints import questions
+from rulekit.check.lints.division import Divisors
 from rulekit.check.lints.empty_must import musts
-from rulekit.check.proofs.exclusion import excludes
-from rulekit.check.proofs.nonempty import Decided
+from rulekit.check.proofs.case_analysis import cases_of
+from rulekit.check.proofs.literals import excludes
+from rulekit.check.proofs.nonempty import prover_of
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import conditions
@@ -103,15 +102,15 @@ def of_dataflow(checked: Checked) -> Lines:
 
 
 def _valued(checked: Checked, node: v.T, facts: f.Facts) -> Lines:
-    numbers = flow_of(checked).numbers
+    numbers = flow_of(checked).intervals
     kind = t.bare(node.type)
-    yield "maybe" if may_be_nothing(numbers, node, facts) else "sure"
+    yield "maybe" if numbers.may_be_nothing(node, facts) else "sure"
     if isinstance(kind, t.Number):
         yield f"of {numbers.of(node, facts)}"
     if t.is_collection(kind):
-        yield f"size {numbers.amounts.size(node, facts)} element {numbers.element(node, facts)}"
+        yield f"size {numbers.size(node, facts)} element {numbers.element(node, facts)}"
     if isinstance(kind, t.BagOf):
-        yield f"bag {numbers.amounts.bag(node, None, facts)}"
+        yield f"bag {numbers.bag(node, None, facts)}"
 
 
 def of_narrowing(checked: Checked) -> Lines:
@@ -119,7 +118,7 @@ def of_narrowing(checked: Checked) -> Lines:
     seen = [(s.node, s.facts) for key in checked.bodies for s in flow.body(key) if isinstance(s.node, v.T)]
     for condition, facts in [*((c.condition, f.NONE) for c in conditions(checked)), *seen]:
         for holds in (True, False):
-            yield f"{at(condition.span)} {holds} {known(flow.numbers.narrowing.assume(condition, facts, holds))}"
+            yield f"{at(condition.span)} {holds} {known(flow.intervals.assume(condition, facts, holds))}"
 
 
 # ------------------------------------------------------------------ proofs
@@ -127,33 +126,26 @@ def of_narrowing(checked: Checked) -> Lines:
 
 def of_proofs(checked: Checked) -> Lines:
     flow = flow_of(checked)
-    proofs = flow.proofs
+    proofs, words = cases_of(checked), flow.intervals.reading.words
     clauses = list(conditions(checked))
     for clause in clauses:
         cases = proofs.values([clause.condition])
         found = None if cases is None else [(told(dict(c)), told(a)) for c, a in list(cases)[:MOST_CASES]]
         yield f"cases {clause.id} {found}"
     for one, other in pairwise(clauses):
-        yield f"excludes {one.id} {other.id} {excludes(checked, one.condition, other.condition)}"
+        yield f"excludes {one.id} {other.id} {excludes(words, one.condition, other.condition)}"
     for root in roots(checked):
         for node in walk(root.node):
             if isinstance(node, v.T) and t.is_collection(t.bare(node.type)) and not isinstance(node.type, t.Map):
                 if not isinstance(t.bare(node.type), t.Zone):
-                    yield f"one {at(node.span)} {at_most_one(proofs, node)}"
-    divisors = Divisors(flow.numbers)
-    for key in checked.bodies:
-        for seen in flow.body(key):
-            for node in walk(seen.node)[:1] if isinstance(seen.node, v.T) else ():
-                yield f"divisors {at(node.span)} {_doubts(divisors.doubtful(node, seen.facts))}"
-    yield f"unused divisors {_doubts(divisors.unused())}"
-    decided = Decided(checked)
+                    yield f"one {at(node.span)} {proofs.at_most_one(node)}"
+    divisors = Divisors(checked)
+    divisors.rulebook()
+    yield from (f"divisors {at(by.span)} {bounds}" for by, bounds in divisors.doubts.values())
+    decided = prover_of(checked)
     for place in musts(checked):
         yield f"must {at(place.step.span)} {decided.settled(place)} {told(decided.nothing_left(place))}"
         yield f"  near {told(sorted(map(told, decided._near(place, frozenset()))))}"
-
-
-def _doubts(found: Iterable[Any]) -> list[tuple[str, f.Bounds]]:
-    return [(at(one.divisor.span), one.bounds) for one in found]
 
 
 # ------------------------------------------------------------------ effects
@@ -176,7 +168,7 @@ def of_effects(checked: Checked) -> Lines:
             yield f"  {at(step.span)} {told(writing.marks(step))} {told(known_.inside(key, (step,)).writes)}"
         for line in lines_of(body.lines):
             yield f"  [{line.id}] {told(writing.of((line,)))}"
-    numbers = flow_of(checked).numbers
+    numbers = flow_of(checked).intervals
     for root in roots(checked):
         for node in walk(root.node):
             if isinstance(node, v.T):

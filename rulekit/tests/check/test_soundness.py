@@ -121,7 +121,7 @@ def claims(setting: Setting, problems: tuple[Problem, ...]) -> Claims:
         for seen in flow.body(key):
             for node in (seen.node, *(getattr(seen.node, name, None) for name in PARTS)):
                 facts.setdefault(id(node), []).append(seen.facts)
-    narrow, never = flow.numbers.narrowing, dict[int, set[bool]]()
+    narrow, never = flow.intervals, dict[int, set[bool]]()
     for seen in (seen for key in checked.bodies for seen in flow.body(key) if isinstance(seen.node, v.T)):
         here = {holds for holds in (True, False) if narrow.assume(seen.node, seen.facts, holds).dead}
         never[id(seen.node)] = never.get(id(seen.node), here) & here
