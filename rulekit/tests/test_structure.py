@@ -101,7 +101,6 @@ LARGE_FOLDERS = {
 }
 IMPORT_CYCLES = {
     "check": "elaboration, names and the typed tree are to be divided anew",
-    "check/dataflow": "the walker and its transfer functions are to share what they know below both",
     "check/elaboration": "bodies and statements nest; to be one module, or to pass the walker as an argument",
     "check/evaluation": "forms of values nest; to be one table of forms",
     "fuzz": "an external oracle is an oracle; the choice of one is to move out",
