@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import FORMS
+from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model import declarations as d
@@ -21,6 +21,7 @@ from rulekit.mutate.mutant import Mutant
 from rulekit.play.machine import op_steps
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes.scene_runner import play_scene
+from rulekit.play.views.seat_evaluator import Beholder
 from rulekit.records import evolve
 from rulekit.source import Span
 
@@ -139,14 +140,17 @@ def _number(member: Any) -> bool:
 @contextmanager
 def _noting(notes: _Notes) -> Iterator[None]:
     """Every form of value, and every step, says where it stands; afterwards all is as it was."""
-    forms, handlers = dict(FORMS), dict(op_steps.HANDLERS)
+    tables = [(kind.forms, dict(kind.forms)) for kind in (Evaluator, Beholder)]
+    handlers = dict(op_steps.HANDLERS)
     try:
-        FORMS.update({kind: _looking(form, notes) for kind, form in forms.items()})
-        FORMS[v.FieldOf] = _reading(FORMS[v.FieldOf], notes)
+        for table, forms in tables:
+            table.update({kind: _looking(form, notes) for kind, form in forms.items()})
+        Evaluator.forms[v.FieldOf] = _reading(Evaluator.forms[v.FieldOf], notes)
         op_steps.HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
         yield
     finally:
-        FORMS.update(forms)
+        for table, forms in tables:
+            table.update(forms)
         op_steps.HANDLERS.update(handlers)
 
 

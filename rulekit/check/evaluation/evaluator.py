@@ -1,25 +1,57 @@
-"""The meaning of values: one plain function for each form; what words answer holds until what they read changes."""
+"""The meaning of typed expressions: one method for each form; what words answer holds until what they read changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import itertools
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 import attrs
 
-from rulekit.check.evaluation import old_values, place_values, sum_values, test_values, word_values
-from rulekit.check.evaluation.live_context import Eyes
-from rulekit.check.evaluation.old_values import as_it_was, zones
-from rulekit.check.evaluation.place_values import distinct, held, seat_of
-from rulekit.check.evaluation.sum_values import added
-from rulekit.check.evaluation.test_values import same
+from rulekit.check.evaluation.live_context import LiveContext, Past
 from rulekit.check.tree import typed_expressions as v
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.gamestate.game_state import Marks, Part, Table
 from rulekit.limits import LARGEST
+from rulekit.typesystem import types as t
+from rulekit.words import core
+from rulekit.words.word import Related, keyword
 
 Env = dict[str, Any]
 MANY = 100_000  # answers that are kept of one configuration
+HEADS = ("count", "sum", "most", "least", "only")  # words that are asked of the earlier position as a whole
+
+NUMBERS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda left, right: left // right if right else 0,  # by 0 only where no guard lets anybody through
+}
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+def added(left: dict[int, int], right: dict[int, int], sign: int) -> dict[int, int]:
+    """Two bags kind by kind; what is nought is left out."""
+    keys = dict.fromkeys((*left, *right))
+    sums = {k: left.get(k, 0) + sign * right.get(k, 0) for k in sorted(keys)}
+    return {k: n for k, n in sums.items() if n}
+
+
+def distinct(values: Iterator[Any] | Any) -> tuple[Any, ...]:
+    """Each value once, in the order in which it first came."""
+    return tuple(dict.fromkeys(values))
+
+
+def zones(kind: t.Type) -> bool:
+    """Is this a zone, or a map of zones?"""
+    kind = t.bare(kind)
+    return isinstance(t.bare(kind.value) if isinstance(kind, t.Map) else kind, t.Zone)
 
 
 @attrs.define(eq=False)
@@ -37,23 +69,50 @@ class Answer:
         return table.bears(self.wholes) or table.bears(self.marks)
 
 
-class Unknown(Exception):
-    """Only a position, an option or a player count that is not settled yet could tell."""
+ALL = object()  # in the place of the second thing: all that the first is related to
 
 
-class Evaluator:
-    """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing."""
+class AskedRelation:
+    """A relation of the game as something that can be asked again and again."""
+
+    def __init__(self, e: Evaluator, name: str, hidden: Env) -> None:
+        info = e.machine.relations[name]
+        self.e, self.name, self.hidden = e, name, hidden
+        self.one, self.other = info.params[0].name, info.params[1].name
+        self.members = e.plan.members(info.params[1].type)
+
+    def __call__(self, a: Any, b: Any) -> bool:
+        found: bool = self.e.again(self.name, {**self.hidden, self.one: a, self.other: b}, self.e.related)
+        return found
+
+    def leads(self, a: Any) -> tuple[Any, ...]:
+        """All that it leads to from here."""
+        found: tuple[Any, ...] = self.e.again(self.name, {**self.hidden, self.one: a, self.other: ALL}, self._all)
+        return found
+
+    def _all(self, name: str, env: Env) -> tuple[Any, ...]:
+        return tuple([b for b in self.members if self.e.related(name, {**env, self.other: b})])
+
+
+class Evaluator(LiveContext):
+    """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing.
+
+    A variant overrides the methods of the forms that mean something else to it: `constant_folding.Folder` knows no
+    position yet, `Beholder` in `play/views` sees what one seat sees.
+    """
 
     def __init__(self, plan: Plan, table: Table, machine: Any, earlier: Evaluator | None = None) -> None:
-        self.plan = plan
-        self.table = table
-        self.machine = machine
+        super().__init__(plan, table, machine)
         self.earlier = earlier
-        self.eyes = Eyes(self)
+        self.eyes: LiveContext = self  # what words ask of the position goes here; a watcher may stand between
         self.keeps = True  # False: what is seen here is not for others
 
+    def __init_subclass__(cls) -> None:
+        cls.forms = {kind: getattr(cls, form.__name__) for kind, form in Evaluator.forms.items()}
+
     def value(self, node: v.T, env: Env) -> Any:
-        return FORMS[type(node)](self, node, env)
+        """The value of `count of hand of p`, where `env` has `p`; None is nothing."""
+        return self.forms[type(node)](self, node, env)
 
     def argument(self, node: v.T, env: Env) -> Any:
         """What a word or relation is given."""
@@ -73,6 +132,7 @@ class Evaluator:
     # -------------------------------------------------------------- words of the game
 
     def word(self, key: str, env: Env) -> Any:
+        """A word of the game, with what it is asked of in `env`."""
         word = self.machine.words[key]
         if isinstance(word.body, v.T):
             return self.value(word.body, env)
@@ -133,6 +193,7 @@ class Evaluator:
         return total
 
     def related(self, name: str, env: Env) -> bool:
+        """Does a relation of the game hold, of what `env` has under its parameters?"""
         info = self.machine.relations[name]
         some = info.decl.mode == "any"
         for case in info.cases:
@@ -141,6 +202,7 @@ class Evaluator:
         return not some
 
     def case(self, case: Any, env: Env) -> bool:
+        """Does one case of a relation hold, or is it waived?"""
         return self.value(case.value, env) is True or self.waived(case.id, env)
 
     def waived(self, clause: str | None, env: Env) -> bool:
@@ -150,13 +212,477 @@ class Evaluator:
                 return True
         return False
 
+    # -------------------------------------------------------------- names, states, zones, printed fields
 
-Form = Callable[[Evaluator, Any, Env], Any]
-FORMS: dict[type, Form] = {
-    **place_values.FORMS,
-    **word_values.FORMS,
-    **sum_values.FORMS,
-    **test_values.FORMS,
-    **old_values.FORMS,
-}
-__all__ = ["FORMS", "Env", "Evaluator", "added", "as_it_was", "distinct", "held", "same", "seat_of", "zones"]
+    def seat_of(self, env: Env) -> Any:
+        """Who `player` is: somebody bound to the name, else whose turn it is."""
+        found = env.get("player")
+        if found is None and "active" in self.table.states:
+            return self.table.read("active", ())
+        return found
+
+    def _const(self, node: v.Const, env: Env) -> Any:
+        """What is written; a seat at which nobody sits in this configuration is nothing."""
+        if node.value is None or not isinstance(t.bare(node.type), t.Seat):
+            return node.value
+        return self.plan.seated(node.value)
+
+    def _local(self, node: v.Local, env: Env) -> Any:
+        """A name; `player`, where nobody is bound to it, is whose turn it is."""
+        found = env.get(node.name)
+        return self.seat_of(env) if found is None and node.name == "player" else found
+
+    def _option(self, node: v.OptionValue, env: Env) -> Any:
+        return self.plan.options[node.name]
+
+    def _members(self, node: v.Members, env: Env) -> Any:
+        return self.plan.members(node.of)
+
+    def _args(self, args: tuple[v.T, ...], env: Env) -> tuple[Any, ...] | None:
+        if len(args) == 1:
+            one = self.value(args[0], env)
+            return None if one is None else (one,)
+        found = tuple([self.value(a, env) for a in args])
+        return None if None in found else found
+
+    def _read(self, node: v.Read, env: Env) -> Any:
+        args = self._args(node.args, env)
+        if args is None:
+            return None
+        info = self.plan.symbols.states[node.state]
+        if len(args) < len(info.of) + len(info.at):
+            return self._map(info, args, lambda full: self.table.read(node.state, full))
+        return self.table.find(node.state, args)
+
+    def _zone(self, node: v.ZoneAt, env: Env) -> Any:
+        args = self._args(node.args, env)
+        if args is None:
+            return None
+        info = self.plan.symbols.zones[node.zone]
+        if len(args) < len(info.of) + len(info.at):
+            return self.plan.zone_map(node.zone, args)
+        return self.plan.zone_ids[node.zone].get(args)
+
+    def _map(self, info: Any, args: tuple[Any, ...], read: Callable[[tuple[Any, ...]], Any]) -> Any:
+        """Pairs of the open indexes and what is there, in index order."""
+        left = info.indexes[len(args) :]
+        rests = itertools.product(*(self.plan.members(kind) for kind in left))
+        return tuple((rest[0] if len(rest) == 1 else rest, read(args + rest)) for rest in rests)
+
+    def _held(self, node: v.Held, env: Env) -> Any:
+        found = self.value(node.zone, env)
+        if isinstance(node.type, t.SetOf | t.Sequence):
+            return self.held(found)
+        pieces = self.eyes.contents(found) if found is not None else ()
+        return pieces[0] if pieces else None
+
+    def held(self, found: Any) -> tuple[int, ...]:
+        """What lies in a zone, or in all zones of a map."""
+        if found is None:
+            return ()
+        if isinstance(found, tuple):
+            return tuple(p for _, zone in found for p in self.held(zone))
+        return self.eyes.contents(found)
+
+    def _map_values(self, node: v.MapValues, env: Env) -> Any:
+        pairs = self.value(node.map, env)
+        values = [value for _, value in pairs or () if value is not None]
+        if values and isinstance(values[0], tuple):
+            return distinct(m for value in values for m in value)
+        return tuple(values) if isinstance(node.type, t.Sequence) else distinct(values)
+
+    def _field(self, node: v.FieldOf, env: Env) -> Any:
+        of = self.value(node.of, env)
+        if of is None:
+            return () if isinstance(t.bare(node.type), t.SetOf) else {} if isinstance(node.type, t.BagOf) else None
+        return self.plan.column(node.kind, node.field)[of]
+
+    def _parts(self, node: v.Parts, env: Env) -> Any:
+        of = self.value(node.of, env)
+        return () if of is None else self.plan.parts(node.kind).get(of, ())
+
+    def _whole(self, node: v.Whole, env: Env) -> Any:
+        part = self.value(node.of, env)
+        kind = t.bare(node.of.type)
+        return None if part is None else self.plan.whole(kind.kind, part)  # type: ignore[attr-defined]
+
+    # -------------------------------------------------------------- words and relations of the game and of the kit
+
+    def _hidden(self, node: Any, env: Env) -> Env:
+        return {name: self.argument(value, env) for name, value in node.hidden} if node.hidden else {}
+
+    def _use(self, node: v.Use, env: Env) -> Any:
+        inner = self._hidden(node, env)
+        for param, arg in zip(self.machine.words[node.word].params, node.args, strict=True):
+            found = self.argument(arg, env)
+            if found is None:
+                return () if t.is_collection(node.type) else None
+            inner[param.name] = found
+        return self.again(node.word, inner, self.word)
+
+    def _core(self, node: v.CoreUse, env: Env) -> Any:
+        plain = self.plain.get(node.word)
+        if plain is not None:
+            return plain(self, node, env)
+        types = {slot: arg.type for slot, arg in node.args}
+        given = {keyword(slot): self._given(arg, types, env) for slot, arg in node.args}
+        types[""] = node.type
+        found = core.vocabulary()[node.word].run(self.eyes, types=types, **given)
+        return self.near(found, node) if node.type == t.ANY_NUMBER else found
+
+    def _given(self, arg: v.T, types: dict[str, t.Type], env: Env) -> Any:
+        """The value of one slot; a relation of the kit that is named compares members of what the word is asked of."""
+        if isinstance(arg, v.Named) and arg.sort == "relation" and arg.name not in self.machine.relations:
+            word = core.vocabulary()[arg.name]
+            of = types.get("of", t.UNKNOWN)
+            one = t.member(of) or t.bare(of)
+            kinds = {"of": one, "=": one, "": t.YES_NO}
+            return Related(word, self.eyes, kinds)
+        return self.value(arg, env)
+
+    def _named(self, node: v.Named, env: Env) -> Any:
+        """A relation or adjective as something that can be asked again and again."""
+        if node.sort == "relation":
+            hidden = sorted(self.machine.relations[node.name].hidden)
+            return AskedRelation(
+                self, node.name, {name: self.value(v.Local(name, type=t.SEAT), env) for name in hidden}
+            )
+        if node.sort == "adjective":
+            words = self.plan.symbols.words[node.name]
+            name = words[0].params[0].name
+            return lambda a: self.word(words[0].key, {**env, name: a}) is True
+        return node.name
+
+    def _related(self, node: v.Related, env: Env) -> Any:
+        inner = self._hidden(node, env)
+        for param, arg in zip(self.machine.relations[node.relation].params, node.args, strict=True):
+            found = self.argument(arg, env)
+            if found is None:
+                return False
+            inner[param.name] = found
+        return self.again(node.relation, inner, self.related)
+
+    def _finished(self, node: v.CoreUse, env: Env) -> Any:
+        return self.machine.finished
+
+    def _everyone(self, node: v.CoreUse, env: Env) -> Any:
+        return tuple(range(self.plan.seats))
+
+    def _others(self, node: v.CoreUse, env: Env) -> Any:
+        ((_, who),) = node.args
+        me = self.value(who, env)
+        return tuple(s for s in range(self.plan.seats) if s != me)
+
+    def _origin(self, node: v.CoreUse, env: Env) -> Any:
+        layout = self.plan.layout(t.bare(node.type).space)  # type: ignore[attr-defined]
+        return None if layout.origin is None else layout.number.get(layout.origin)
+
+    def _turned(self, node: v.CoreUse, env: Env) -> Any:
+        """A direction or a set of directions, so many steps round its ring."""
+        (_, what), (_, by) = node.args
+        of, turns = self.value(what, env), self.value(by, env)
+        if turns is None or of is None:
+            return of
+        kind = t.bare(node.type)
+        ring = kind.of if isinstance(kind, t.SetOf | t.Sequence) else kind
+        size = len(ring.members) if isinstance(ring, t.Choice) else 1
+        if isinstance(of, tuple):
+            return tuple(sorted((side + turns) % size for side in of))
+        return (of + turns) % size
+
+    def _beyond(self, node: v.CoreUse, env: Env) -> Any:
+        (_, of), (_, by) = node.args
+        place, side = self.value(of, env), self.value(by, env)
+        if place is None or side is None:
+            return None
+        return self.plan.layout(t.bare(node.type).space).beyond(place, side)  # type: ignore[attr-defined]
+
+    def _payable(self, node: v.CoreUse, env: Env) -> Any:
+        at = node.get("at")
+        of = node.get("of")
+        effect, here = None if of is None else self.value(of, env), None if at is None else self.value(at, env)
+        return False if effect is None else self.machine.payable(self, effect, here, self.seat_of(env))
+
+    def _possible(self, node: v.CoreUse, env: Env) -> Any:
+        by = node.get("by")
+        action, seat = node.get("of"), self.seat_of(env) if by is None else self.value(by, env)
+        assert isinstance(action, v.Named)
+        return False if seat is None else self.machine.possible(self, action.name, seat)
+
+    # -------------------------------------------------------------- numbers, bags, sets and lists
+
+    def _arith(self, node: v.Arith, env: Env) -> Any:
+        left, right = self.value(node.left, env), self.value(node.right, env)
+        return None if left is None or right is None else self.near(NUMBERS[node.op](left, right), node)
+
+    def _combine(self, node: v.Combine, env: Env) -> Any:
+        left, right = self.value(node.left, env), self.value(node.right, env)
+        if node.sort == "bag":
+            return self.near(added(left or {}, right or {}, 1 if node.op == "+" else -1), node)
+        if node.sort == "sequence":
+            return (*(left or ()), right)
+        left, right = left or (), right or ()
+        if node.op == "+":
+            return distinct((*left, *right))
+        return tuple(m for m in left if m not in right)
+
+    def _amount(self, node: v.AmountOf, env: Env) -> Any:
+        count, member = self.value(node.count, env), self.value(node.member, env)
+        return {} if not count or member is None else {member: count}
+
+    def _scaled(self, node: v.Scaled, env: Env) -> Any:
+        times, bag = self.value(node.times, env), self.value(node.bag, env)
+        return {} if not times or not bag else self.near({k: n * times for k, n in bag.items()}, node)
+
+    def _at(self, node: v.At, env: Env) -> Any:
+        bag, key = self.value(node.bag, env), self.value(node.key, env)
+        if key is None or bag is None:
+            return None
+        if isinstance(bag, tuple):
+            return dict(bag).get(key)
+        return bag.get(key, 0)
+
+    def _single(self, node: v.Single, env: Env) -> Any:
+        found = self.value(node.member, env)
+        return () if found is None else (found,)
+
+    def _as_set(self, node: v.AsSet, env: Env) -> Any:
+        found = self.value(node.source, env)
+        return distinct(found or ())
+
+    def _as_bag(self, node: v.AsBag, env: Env) -> Any:
+        return {k: n for k, n in self.value(node.map, env) or () if n}
+
+    def _listed(self, node: v.Listed, env: Env) -> Any:
+        found = [self.value(item, env) for item in node.items]
+        if node.flat:
+            return distinct(m for f in found for m in (f or ()))
+        kept = tuple(f for f in found if f is not None)
+        return kept if isinstance(node.type, t.Sequence) else distinct(kept)
+
+    def _coordinates(self, node: v.Coordinates, env: Env) -> Any:
+        spot = tuple(self.value(item, env) for item in node.items)
+        return self.plan.by_parts(node.type).get(spot)
+
+    def _interval(self, node: v.Interval, env: Env) -> Any:
+        low, high = self.value(node.low, env), self.value(node.high, env)
+        return () if low is None or high is None else self.machine.numbers(low, high)
+
+    def _filter(self, node: v.Filter, env: Env) -> Any:
+        source = self.value(node.source, env) or ()
+        name, condition = node.name, node.condition
+        return tuple([m for m in source if self.value(condition, {**env, name: m}) is True])
+
+    def _collect(self, node: v.Collect, env: Env) -> Any:
+        found = [self.value(node.value, {**env, node.name: m}) for m in self.value(node.source, env) or ()]
+        if node.sort == "list":
+            return tuple(f for f in found if f is not None)
+        if node.sort == "union":
+            return tuple(sorted({m for f in found for m in (f or ())}))
+        return tuple(sorted({f for f in found if f is not None}))
+
+    def _let(self, node: v.Let, env: Env) -> Any:
+        return self.value(node.value, {**env, node.name: self.value(node.source, env)})
+
+    # -------------------------------------------------------------- tests and choices: of nothing none is true
+
+    def _choice(self, node: v.Choice, env: Env) -> Any:
+        return self.value(node.yes if self.holds(node.condition, env) else node.no, env)
+
+    def _otherwise(self, node: v.Otherwise, env: Env) -> Any:
+        found = self.value(node.value, env)
+        return self.value(node.default, env) if found is None else found
+
+    def _compare(self, node: v.Compare, env: Env) -> Any:
+        left, right = self.value(node.left, env), self.value(node.right, env)
+        return left is not None and right is not None and COMPARISONS[node.op](left, right)
+
+    def _equal(self, node: v.Equal, env: Env) -> Any:
+        left, right = self.value(node.left, env), self.value(node.right, env)
+        if left is None or right is None:
+            return False
+        return self.same(node.left, left, right) != node.negated
+
+    def same(self, node: v.T, left: Any, right: Any) -> bool:
+        """Equality: sets without regard to order, copies of one row as one thing where the row is named."""
+        kind = t.bare(node.type)
+        if isinstance(kind, t.SetOf):
+            return set(left) == set(right)
+        if isinstance(kind, t.EffectOf) and (isinstance(left, tuple) or isinstance(right, tuple)):
+            return bool(set(self.plan.effects_told(kind, left)) & set(self.plan.effects_told(kind, right)))
+        if isinstance(kind, t.Piece) and left != right:
+            copies = self.plan.copies(kind.kind)
+            return right in copies[left] and len(copies[left]) > 1
+        return bool(left == right)
+
+    def _is_nothing(self, node: v.IsNothing, env: Env) -> Any:
+        return (self.value(node.value, env) is None) != node.negated
+
+    def _is_in(self, node: v.IsIn, env: Env) -> Any:
+        left, right = self.value(node.left, env), self.value(node.right, env)
+        if left is None:
+            return False
+        there = right or ()
+        kind = t.bare(node.left.type)
+        if isinstance(node.left, v.Const) and isinstance(kind, t.Piece):
+            found = any(c in there for c in self.plan.copies(kind.kind)[left])
+        else:
+            found = left in there
+        return found != node.negated
+
+    def _is_not(self, node: v.IsNot, env: Env) -> Any:
+        return self.value(node.value, env) is not None and not self.holds(node.test, env)
+
+    def _and(self, node: v.And, env: Env) -> Any:
+        for part in node.parts:
+            if self.value(part, env) is not True:
+                return False
+        return True
+
+    def _or(self, node: v.Or, env: Env) -> Any:
+        for part in node.parts:
+            if self.value(part, env) is True:
+                return True
+        return False
+
+    def _not(self, node: v.Not, env: Env) -> Any:
+        return not self.holds(node.inner, env)
+
+    def _quantifier(self, node: v.Quantifier, env: Env) -> Any:
+        every = node.kind == "every"
+        for inner in self._bound(node.binds, env):
+            if (self.value(node.body, inner) is True) != every:
+                return node.kind == "some"
+        return node.kind != "some"
+
+    def _bound(self, binds: tuple[tuple[str, v.T], ...], env: Env) -> Iterator[Env]:
+        if not binds:
+            yield env
+            return
+        (name, source), rest = binds[0], binds[1:]
+        for member in self.value(source, env) or ():
+            inner = {**env, name: member}
+            if rest:
+                yield from self._bound(rest, inner)
+            else:
+                yield inner
+
+    def _supposing(self, node: v.Supposing, env: Env) -> Any:
+        return self.machine.supposing(self, node, env)
+
+    def _legal(self, node: v.Legal, env: Env) -> Any:
+        return self.machine.legal_now(self, node.action, {name: self.value(a, env) for name, a in node.args}, env)
+
+    # -------------------------------------------------------------- `old`: a word as it was, its arguments as now
+
+    def _earlier(self, node: v.Earlier, env: Env) -> Any:
+        """In a body the value was kept when it began; elsewhere there is an earlier position to look at."""
+        kept = env.get("old")
+        if kept is not None and id(node) in kept:
+            return kept[id(node)]
+        return self.as_it_was(node, env)
+
+    def as_it_was(self, node: v.Earlier, env: Env) -> Any:
+        """The value in the earlier position, or as it is now where a body begins; a zone keeps what lies in it."""
+        before = self if self.earlier is None else self.earlier
+        found = self.value(node.value, env) if self.earlier is None else self.old(node.value, env)
+        return before.past(found) if zones(node.type) else found
+
+    def past(self, found: Any) -> Any:
+        """Zones with what lies in them now."""
+        if found is None:
+            return None
+        if isinstance(found, tuple):
+            return tuple((key, self.past(zone)) for key, zone in found)
+        return Past(found, self.eyes.contents(found))
+
+    def old(self, node: v.T, env: Env) -> Any:
+        """The word read in the earlier position, its arguments evaluated now.
+
+        What only adds up (`count`, `sum`..) and what turns a place into its contents is read there too:
+        `old count of hand of p` is how many there were.
+        """
+        before = self.earlier
+        assert before is not None
+        if isinstance(node, v.Read | v.ZoneAt | v.Use | v.Related | v.FieldOf):
+            return before.value(self._frozen(node, env), env)
+        if isinstance(node, v.CoreUse):
+            args = []
+            for slot, arg in node.args:
+                place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
+                    isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
+                )
+                inner = self.old(arg, env) if place or (node.word in HEADS and slot == "of") else self.value(arg, env)
+                args.append((slot, v.Const(inner, type=arg.type)))
+            return before.value(v.CoreUse(node.word, tuple(args), type=node.type), env)
+        return before.value(node, env)
+
+    def _frozen(self, node: Any, env: Env) -> v.T:
+        """The same word with its arguments as they are now."""
+
+        def now(arg: v.T) -> v.T:
+            return v.Const(self.value(arg, env), type=arg.type)
+
+        if isinstance(node, v.FieldOf):
+            return v.FieldOf(node.kind, node.field, now(node.of), node.sides, type=node.type, span=node.span)
+        changed: dict[str, Any] = {"args": tuple(now(a) for a in node.args)}
+        if hasattr(node, "hidden"):
+            changed["hidden"] = tuple((name, now(a)) for name, a in node.hidden)
+        found: v.T = attrs.evolve(node, **changed)
+        return found
+
+    plain: ClassVar[dict[str, Callable[..., Any]]] = {  # words worked out here
+        "payable": _payable,
+        "possible": _possible,
+        "finished": _finished,
+        "everyone": _everyone,
+        "others": _others,
+        "origin": _origin,
+        "turned": _turned,
+        "beyond": _beyond,
+    }
+    forms: ClassVar[dict[type, Callable[..., Any]]] = {
+        v.Const: _const,
+        v.Local: _local,
+        v.OptionValue: _option,
+        v.Members: _members,
+        v.Read: _read,
+        v.ZoneAt: _zone,
+        v.Held: _held,
+        v.MapValues: _map_values,
+        v.FieldOf: _field,
+        v.Parts: _parts,
+        v.Whole: _whole,
+        v.Use: _use,
+        v.CoreUse: _core,
+        v.Named: _named,
+        v.Related: _related,
+        v.Arith: _arith,
+        v.Combine: _combine,
+        v.AmountOf: _amount,
+        v.Scaled: _scaled,
+        v.At: _at,
+        v.Single: _single,
+        v.AsSet: _as_set,
+        v.AsBag: _as_bag,
+        v.Listed: _listed,
+        v.Coordinates: _coordinates,
+        v.Interval: _interval,
+        v.Filter: _filter,
+        v.Collect: _collect,
+        v.Let: _let,
+        v.Choice: _choice,
+        v.Otherwise: _otherwise,
+        v.Compare: _compare,
+        v.Equal: _equal,
+        v.IsNothing: _is_nothing,
+        v.IsIn: _is_in,
+        v.IsNot: _is_not,
+        v.And: _and,
+        v.Or: _or,
+        v.Not: _not,
+        v.Quantifier: _quantifier,
+        v.Supposing: _supposing,
+        v.Legal: _legal,
+        v.Earlier: _earlier,
+    }

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
+from rulekit.gamestate.configuration_layout import Plan
 from rulekit.gamestate.game_state import Table
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem.types import Type
-
-if TYPE_CHECKING:
-    from rulekit.check.evaluation.evaluator import Evaluator
 
 
 class Past(int):
@@ -29,51 +27,53 @@ def lying(table: Table, zone: int) -> tuple[int, ...]:
     return zone.pieces if isinstance(zone, Past) else table.contents(zone)
 
 
-class Eyes:
-    """One position, looked at by number."""
+class LiveContext:
+    """One position, looked at by number; what words of the kit may ask stands in `rulekit.words.eyes.Eyes`."""
 
-    def __init__(self, e: Evaluator) -> None:
-        self.e = e
+    def __init__(self, plan: Plan, table: Table, machine: Any) -> None:
+        self.plan = plan
+        self.table = table
+        self.machine = machine
 
     @property
     def seats(self) -> int:
-        return self.e.plan.seats
+        return self.plan.seats
 
     def members(self, kind: Type) -> tuple[Any, ...]:
-        return self.e.plan.members(kind)
+        return self.plan.members(kind)
 
     def contents(self, zone: int) -> tuple[int, ...]:
-        return lying(self.e.table, zone)
+        return lying(self.table, zone)
 
     def filled(self, zones: tuple[tuple[Any, int], ...]) -> tuple[Any, ...]:
         if zones and isinstance(zones[0][1], Past):
             return tuple(index for index, zone in zones if self.contents(zone))
-        return self.e.table.filled(zones)
+        return self.table.filled(zones)
 
     def zone_of(self, kind: str, piece: int) -> int:
-        return self.e.table.zone_of(kind, piece)
+        return self.table.zone_of(kind, piece)
 
     def zone_info(self, zone: int) -> ZoneInfo:
-        info: ZoneInfo = self.e.plan.symbols.zones[self.e.plan.zones[zone][0]]
+        info: ZoneInfo = self.plan.symbols.zones[self.plan.zones[zone][0]]
         return info
 
     def zone_args(self, zone: int) -> tuple[Any, ...]:
-        return self.e.plan.zones[zone][1]
+        return self.plan.zones[zone][1]
 
     def layout(self, space: str) -> Layout:
-        return self.e.plan.layout(space)
+        return self.plan.layout(space)
 
     def payable(self, effect: Any, here: Any) -> bool:
-        return bool(self.e.machine.payable(self.e, effect, here, None))
+        return bool(self.machine.payable(self, effect, here, None))
 
     def possible(self, action: str, seat: int | None) -> bool:
-        return bool(self.e.machine.possible(self.e, action, seat))
+        return bool(self.machine.possible(self, action, seat))
 
     def tally(self, action: str) -> int:
-        return int(self.e.machine.tally(action))
+        return int(self.machine.tally(action))
 
     def looks(self, kind: str, tile: int, turns: int) -> Any:
-        return self.e.plan.drawing(kind, tile, turns)
+        return self.plan.drawing(kind, tile, turns)
 
     def ring(self, kind: str) -> int:
-        return self.e.plan.ring(kind)
+        return self.plan.ring(kind)

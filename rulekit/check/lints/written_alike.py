@@ -7,8 +7,7 @@ from typing import Any
 
 from rulekit.check.dataflow.type_sizes import Sizing
 from rulekit.check.emit import say
-from rulekit.check.evaluation.constant_folding import OPEN, Folder
-from rulekit.check.evaluation.evaluator import Unknown
+from rulekit.check.evaluation.constant_folding import OPEN, Folder, Unknown
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked

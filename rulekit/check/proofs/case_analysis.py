@@ -14,7 +14,7 @@ from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
 from rulekit.check.effects.value_dependencies import settled
 from rulekit.check.elaboration.definitions import CheckedCase
-from rulekit.check.evaluation.constant_folding import FORMS, OPEN, Folder
+from rulekit.check.evaluation.constant_folding import OPEN, Folder, foldable
 from rulekit.check.proofs.inlining import replaced
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
@@ -150,7 +150,7 @@ class CaseAnalysis:
         """Is it worked out from its parts?"""
         if isinstance(node, v.CoreUse):
             return self.intervals.reading.fixed(node) or not _placed(node)
-        return type(node) in FORMS and not isinstance(node, v.Local)
+        return foldable(node) and not isinstance(node, v.Local)
 
     def domain(
         self, node: v.T, facts: Facts = f.NONE, numbers: int = MOST_NUMBERS, most: int = MOST_CASES

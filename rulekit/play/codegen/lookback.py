@@ -6,8 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import zones
-from rulekit.check.evaluation.old_values import HEADS
+from rulekit.check.evaluation.evaluator import HEADS, zones
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import places, values

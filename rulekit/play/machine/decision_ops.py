@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator, as_it_was
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
@@ -17,7 +17,7 @@ from rulekit.play.position.frames import Decision, Frame, Move, Sealed, env_of
 
 def old_value(e: Evaluator, node: v.Earlier, env: Env) -> Any:
     """What `old` will answer in this body: the value as it is when the body begins."""
-    return as_it_was(e, node, env)
+    return e.as_it_was(node, env)
 
 
 def line_of(op: o.Op) -> str:

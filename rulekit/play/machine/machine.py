@@ -207,14 +207,13 @@ class Machine:
 
     def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
         """Do these values pass the domains and guards of an action, whether or not it is offered?"""
-        from rulekit.check.evaluation.evaluator import seat_of
         from rulekit.play.moves.legal_moves import passes
 
         body = self.blocks[f"action {action}"].body
         assert body is not None
         if any(value is None for value in given.values()):
             return False
-        return passes(self, e, body, {"player": seat_of(e, env)}, given)
+        return passes(self, e, body, {"player": e.seat_of(env)}, given)
 
     def here_of(self, e: Evaluator, body: typed_statements.Body | None, name: str, env: Env) -> Any:
         """What `here` will be for an effect chosen by a parameter: the `with` of the line that performs it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.check.evaluation.evaluator import Env, held
+from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.machine import Machine
 from rulekit.typesystem import types as t
@@ -16,7 +16,7 @@ def mixed(m: Machine, call: typed_statements.Call, env: Env) -> tuple[tuple[int,
     if len(call.args) == 1:
         kind = t.bare(what.type)
         assert isinstance(kind, t.Zone)
-        return held(e, value), value, kind.kind
+        return e.held(value), value, kind.kind
     slot, where = call.args[1]
     zone = e.value(where, env)
     pieces = tuple(value) if isinstance(value, tuple) else () if value is None else (value,)

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator, same
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import distinct_copies
@@ -184,4 +184,4 @@ def _inside(m: Machine, e: Evaluator, step: typed_statements.Param, env: Env, va
     """Is a value in the domain of a parameter?"""
     kind = v.Local(step.name, type=step.type)
     members = e.value(step.source, env) or () if step.amount == "one" else domain(m, e, step, env)
-    return any(same(e, kind, value, other) for other in members)
+    return any(e.same(kind, value, other) for other in members)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator, same
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import locals_of, walk
@@ -125,7 +125,7 @@ def _param(found: _Findings, m: Machine, e: Evaluator, step: typed_statements.Pa
         return
     value = given[step.name]
     kind = v.Local(step.name, type=step.type, span=step.span)
-    if any(same(e, kind, value, other) for other in domain(m, e, step, env)):
+    if any(e.same(kind, value, other) for other in domain(m, e, step, env)):
         found.hold(step.id, [])
     else:
         found.strange.add(step.name)
@@ -164,7 +164,7 @@ def _effect(
         value = inner[param.name] = env[param.name] = given.get(param.name)
         kind = v.Local(param.name, type=param.type)
         members = domain(m, e, param, inner)
-        if param.name not in given or not any(same(e, kind, value, other) for other in members):
+        if param.name not in given or not any(e.same(kind, value, other) for other in members):
             found.fail(param.id or step.id, _not_there(Here(e, inner, path), param, value))
             return
     if not m.effect_price_holds(e, effect, inner):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import FORMS, Env, Evaluator, held
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.play.machine.machine import Machine
 from rulekit.play.views.seat_sight import nameable, owner_of, place_in, seen_sides, viewers
@@ -21,10 +20,6 @@ class Beholder(Evaluator):
         self.seat = seat
         self.keeps = False
         self.knowing = m.eyes()  # conditions of views are public
-
-    def value(self, node: v.T, env: Env) -> Any:
-        form = SEEN.get(type(node), FORMS[type(node)])
-        return form(self, node, env)
 
     # -------------------------------------------------------------- what is seen
 
@@ -63,82 +58,66 @@ class Beholder(Evaluator):
     def names(self, kind: str, piece: int) -> bool:
         return nameable(self.machine, self.knowing, kind, piece, self.seat)
 
+    # -------------------------------------------------------------- the forms that differ
 
-Seen = Callable[[Beholder, Any, Env], Any]
+    def _read(self, node: v.Read, env: Env) -> Any:
+        found = super()._read(node, env)
+        args = tuple(self.value(a, env) for a in node.args)
+        if found is None or None in args:
+            return None
+        if len(args) == len(self.plan.symbols.states[node.state].indexes):
+            return found if self.sees_state(node.state, args) else None
+        rests = ((key if isinstance(key, tuple) else (key,), value) for key, value in found)
+        return tuple(
+            (r[0] if len(r) == 1 else r, x if self.sees_state(node.state, args + r) else None) for r, x in rests
+        )
 
+    def _held(self, node: v.Held, env: Env) -> Any:
+        found = self.value(node.zone, env)
+        if found is None:
+            return super()._held(node, env)
+        zones = [zone for _, zone in found] if isinstance(found, tuple) else [found]
+        pieces = tuple(p for zone in zones if zone is not None and self.counts(zone) for p in self.held(zone))
+        if isinstance(node.type, t.SetOf | t.Sequence):
+            return pieces
+        return self._glimpsed(node.type, pieces[0]) if pieces else None
 
-def _read(e: Beholder, node: v.Read, env: Env) -> Any:
-    found = FORMS[v.Read](e, node, env)
-    args = tuple(e.value(a, env) for a in node.args)
-    if found is None or None in args:
-        return None
-    if len(args) == len(e.plan.symbols.states[node.state].indexes):
-        return found if e.sees_state(node.state, args) else None
-    rests = ((key if isinstance(key, tuple) else (key,), value) for key, value in found)
-    return tuple((r[0] if len(r) == 1 else r, x if e.sees_state(node.state, args + r) else None) for r, x in rests)
+    def _glimpsed(self, kind: t.Type, piece: Any) -> Any:
+        """One piece; nothing if no side of it is seen."""
+        kind = t.bare(kind)
+        return piece if piece is None or not isinstance(kind, t.Piece) or self.sides(kind.kind, piece) else None
 
+    def _field(self, node: v.FieldOf, env: Env) -> Any:
+        """A field is read on a side; of a part on any side of its whole."""
+        of = self.value(node.of, env)
+        info = self.plan.symbols.kinds[node.kind]
+        if of is not None:
+            if info.is_piece and not self.sides(node.kind, of) & set(node.sides):
+                of = None
+            elif info.whole is not None and not self.sides(info.whole, self.plan.whole(node.kind, of)):
+                of = None
+        if of is None:
+            kind = t.bare(node.type)
+            return () if isinstance(kind, t.SetOf) else {} if isinstance(kind, t.BagOf) else None
+        return self.plan.column(node.kind, node.field)[of]
 
-def _held(e: Beholder, node: v.Held, env: Env) -> Any:
-    found = e.value(node.zone, env)
-    if found is None:
-        return FORMS[v.Held](e, node, env)
-    zones = [zone for _, zone in found] if isinstance(found, tuple) else [found]
-    pieces = tuple(p for zone in zones if zone is not None and e.counts(zone) for p in held(e, zone))
-    if isinstance(node.type, t.SetOf | t.Sequence):
-        return pieces
-    return _glimpsed(e, node.type, pieces[0]) if pieces else None
+    def _untold(self, node: v.T) -> bool:
+        """Is this a piece by its name that the seat cannot tell from others?"""
+        kind = t.bare(node.type)
+        return (
+            isinstance(node, v.Const)
+            and isinstance(kind, t.Piece)
+            and node.value is not None
+            and not any(self.names(kind.kind, copy) for copy in self.plan.copies(kind.kind)[node.value])
+        )
 
+    def _equal(self, node: v.Equal, env: Env) -> Any:
+        return not (self._untold(node.left) or self._untold(node.right)) and super()._equal(node, env)
 
-def _glimpsed(e: Beholder, kind: t.Type, piece: Any) -> Any:
-    """One piece; nothing if no side of it is seen."""
-    kind = t.bare(kind)
-    return piece if piece is None or not isinstance(kind, t.Piece) or e.sides(kind.kind, piece) else None
+    def _is_in(self, node: v.IsIn, env: Env) -> Any:
+        return not self._untold(node.left) and super()._is_in(node, env)
 
-
-def _field(e: Beholder, node: v.FieldOf, env: Env) -> Any:
-    """A field is read on a side; of a part on any side of its whole."""
-    of = e.value(node.of, env)
-    info = e.plan.symbols.kinds[node.kind]
-    if of is not None:
-        if info.is_piece and not e.sides(node.kind, of) & set(node.sides):
-            of = None
-        elif info.whole is not None and not e.sides(info.whole, e.plan.whole(node.kind, of)):
-            of = None
-    if of is None:
-        return () if isinstance(t.bare(node.type), t.SetOf) else {} if isinstance(t.bare(node.type), t.BagOf) else None
-    return e.plan.column(node.kind, node.field)[of]
-
-
-def _unknown(e: Beholder, node: v.T, env: Env) -> bool:
-    """Is this a piece by its name that the seat cannot tell from others?"""
-    kind = t.bare(node.type)
-    return (
-        isinstance(node, v.Const)
-        and isinstance(kind, t.Piece)
-        and node.value is not None
-        and not any(e.names(kind.kind, copy) for copy in e.plan.copies(kind.kind)[node.value])
-    )
-
-
-def _equal(e: Beholder, node: v.Equal, env: Env) -> Any:
-    return not (_unknown(e, node.left, env) or _unknown(e, node.right, env)) and FORMS[v.Equal](e, node, env)
-
-
-def _is_in(e: Beholder, node: v.IsIn, env: Env) -> Any:
-    return not _unknown(e, node.left, env) and FORMS[v.IsIn](e, node, env)
-
-
-def _core(e: Beholder, node: v.CoreUse, env: Env) -> Any:
-    if POSITION in node.reads and any(_unknown(e, arg, env) for _, arg in node.args):
-        return None
-    return _glimpsed(e, node.type, FORMS[v.CoreUse](e, node, env))
-
-
-SEEN: dict[type, Seen] = {
-    v.Read: _read,
-    v.Held: _held,
-    v.FieldOf: _field,
-    v.Equal: _equal,
-    v.IsIn: _is_in,
-    v.CoreUse: _core,
-}
+    def _core(self, node: v.CoreUse, env: Env) -> Any:
+        if POSITION in node.reads and any(self._untold(arg) for _, arg in node.args):
+            return None
+        return self._glimpsed(node.type, super()._core(node, env))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator, seat_of
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.typesystem import types as t
 
@@ -96,7 +96,7 @@ def seen_order(m: Machine, e: Evaluator, source: v.T, members: tuple[Any, ...], 
     kind = t.bare(t.member(source.type) or t.UNKNOWN)
     if not isinstance(kind, t.Piece) or len(members) < 2:
         return members
-    viewer = seat_of(e, env)
+    viewer = e.seat_of(env)
     keyed: dict[int, list[int]] = {}
     for spot, piece in enumerate(members):
         zone = e.table.zone_of(kind.kind, piece)

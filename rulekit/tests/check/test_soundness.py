@@ -21,7 +21,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects import value_dependencies
-from rulekit.check.evaluation import sum_values
+from rulekit.check.evaluation import evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem, Problems
@@ -185,7 +185,7 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
             claimed.wrong.append(f"{left} is divided by 0")
         return over(left, right)
 
-    over, sum_values.NUMBERS["/"] = sum_values.NUMBERS["/"], dividing
+    over, evaluator.NUMBERS["/"] = evaluator.NUMBERS["/"], dividing
     op_steps.step = watched
     for name, method in methods.items():
         setattr(Machine, name, only_tried(method))
@@ -200,7 +200,7 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
     except Enough:
         pass
     finally:
-        sum_values.NUMBERS["/"] = over
+        evaluator.NUMBERS["/"] = over
         op_steps.step = plain
         for name, method in methods.items():
             setattr(Machine, name, method)

@@ -157,12 +157,14 @@ def test_every_second_game_favours_the_row_that_was_changed() -> None:
 
 def test_looking_leaves_no_trace() -> None:
     """After the scenes were watched, values are worked out as before."""
-    from rulekit.check.evaluation.evaluator import FORMS
+    from rulekit.check.evaluation.evaluator import Evaluator
     from rulekit.play.machine import op_steps
+    from rulekit.play.views.seat_evaluator import Beholder
 
-    before = dict(FORMS), dict(op_steps.HANDLERS)
+    tables = (Evaluator.forms, Beholder.forms, op_steps.HANDLERS)
+    before = [dict(table) for table in tables]
     with_scenes(prepared(toy("cards"), QUICK)[0])
-    assert before == (dict(FORMS), dict(op_steps.HANDLERS))
+    assert before == [dict(table) for table in tables]
 
 
 def test_scenes_and_laws_alone_leave_the_rest_open() -> None:

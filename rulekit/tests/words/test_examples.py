@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.check.evaluation import word_values
+from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.reference_watch import SlowWatch
 from rulekit.play.codegen.variants import VARIANTS
@@ -93,7 +93,7 @@ def read(looked: Game) -> dict[str, set[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Word, "run", noting)
         for name in WORDS:
-            patch.delitem(word_values.PLAIN, name, raising=False)  # what is told without eyes is asked through them
+            patch.delitem(Evaluator.plain, name, raising=False)  # what is told without eyes is asked through them
         start = looked.settings.of({}, None)
         machine = Interpreter(start).start()
         for law in looked.checked.laws:
