@@ -102,7 +102,6 @@ LARGE_FOLDERS = {
 IMPORT_CYCLES = {
     "check": "elaboration, names and the typed tree are to be divided anew",
     "check/elaboration": "bodies and statements nest; to be one module, or to pass the walker as an argument",
-    "check/evaluation": "forms of values nest; to be one table of forms",
     "fuzz": "an external oracle is an oracle; the choice of one is to move out",
     "looks": "a board draws what stands on it, which asks the board; the board is to move below both",
     "play": "machine, moves and views are to be divided anew",
