@@ -18,7 +18,6 @@ from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER
 from rulekit.play.codegen.variants import WHOLE_GAME
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes, transitions
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 
@@ -83,25 +82,25 @@ def reference(setting: Setting) -> Engine:
     """The interpreter."""
 
     def begin() -> Any:
-        return transitions.begin(setting.machine())
+        return setting.machine().begin()
 
     def deal(number: int) -> tuple[Any, ...]:
         m, bits, told = begin(), stream("bench", number), []
         while isinstance(m.pending, ChancePoint):
-            told.append(chance_outcomes.drawn(m.pending, bits))
-            m = transitions.draw(m, told[-1])
+            told.append(m.pending.drawn(bits))
+            m = m.draw(told[-1])
         return tuple(told)
 
     def play(dealt: tuple[Any, ...], source: Random) -> Steps:
         m, bits = begin(), stream("bench", "play")
         for outcome in dealt:
-            m = transitions.draw(m, outcome)
+            m = m.draw(outcome)
         while not isinstance(m.pending, Over):
             if isinstance(m.pending, ChancePoint):
-                m = transitions.draw(m, chance_outcomes.drawn(m.pending, bits))
+                m = m.draw(m.pending.drawn(bits))
                 continue
             seat, moves = asked(m.pending)
-            m = transitions.decide(m, seat, moves[int(source.random() * len(moves))])
+            m = m.decide(seat, moves[int(source.random() * len(moves))])
             yield
 
     return Engine("reference", tuple(deal(n) for n in range(DEALS)), play)
@@ -135,7 +134,7 @@ def generated(setting: Setting, deals: tuple[Any, ...], manner: Manner = WHOLE_G
             if s.stage == OVER:
                 return
             if s.stage == CHANCE:
-                driver.draw(s, chance_outcomes.drawn(s.chance, bits))
+                driver.draw(s, s.chance.drawn(bits))
                 continue
             who, legal, answers = s.sealed
             seat = next(one for one in who if one not in answers)

@@ -10,7 +10,6 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine.chance_outcomes import drawn
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
@@ -58,7 +57,7 @@ def _walked(game: Game, chosen: Chosen, bits: Bits, most: int, excused: Containe
         while made < most and draws < IN_A_ROW and not here.over:
             point = here.engine.pending(here.state)
             if isinstance(point, ChancePoint):
-                here, seen, since, draws = _on(here.drawn_so(drawn(point, bits))), {}, [], draws + 1
+                here, seen, since, draws = _on(here.drawn_so(point.drawn(bits))), {}, [], draws + 1
                 continue
             first = seen.setdefault(here.hash(), len(since))
             if first < len(since):

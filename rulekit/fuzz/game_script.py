@@ -12,7 +12,6 @@ from rulekit.play.codegen.runtime import DECIDE
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
 
 LONGEST = 3_000  # decisions; a game that takes more is broken off
@@ -75,7 +74,7 @@ def play(engine: Engine, script: Script, choose: Chooser, longest: int = LONGEST
                 took(number)
                 state = advance(state, seat, number)
             elif kind == CHANCE:
-                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), fate))
+                state = engine.draw(state, point_of(engine, state).drawn(fate))
             else:
                 ended = True
                 break
@@ -99,7 +98,7 @@ def answers_of(engine: Engine, script: Script) -> list[Answer]:
                 found.append((seat, script.picks[made] % count))
                 made += 1
             elif kind == CHANCE:
-                found.append((chance_outcomes.drawn(point_of(engine, state), fate),))
+                found.append((point_of(engine, state).drawn(fate),))
             else:
                 return found
             state = answered(engine, state, found[-1])

@@ -19,7 +19,6 @@ from rulekit.play.games.generated_engine import Generated
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import stream
 from rulekit.play.games.trace import Trace, record_fault
-from rulekit.play.machine.chance_outcomes import drawn
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Move
@@ -137,7 +136,7 @@ def _number(engine: Generated, move: Move, known: Sequence[Any]) -> int | None:
 def fated(point: ChancePoint, wanted: Any, wild: str = "") -> Any:
     """What is wanted, if it can come; an order as near to it as can be; else what stands first, or anything."""
     if wanted is None and wild:
-        return drawn(point, stream("wild", wild))
+        return point.drawn(stream("wild", wild))
     if point.kind == "pick":
         return wanted if wanted in point.domain else point.domain[0]
     if point.kind == "dice":

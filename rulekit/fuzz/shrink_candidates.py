@@ -12,7 +12,6 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine.chance_outcomes import drawn
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import Move
 
@@ -39,7 +38,7 @@ def short(game: Game, chosen: Chosen, number: int, most: int, liked: Iterable[Mo
                 point = point_of(engine, state)
                 times[line] = times.get(line, 0) + 1
                 calm = number % 2 and times[line] <= CALM
-                fates[f"{line}#{times[line]}"] = fated(point, None) if calm else drawn(point, bits)
+                fates[f"{line}#{times[line]}"] = fated(point, None) if calm else point.drawn(bits)
                 state = engine.draw(state, fates[f"{line}#{times[line]}"])
             else:
                 break

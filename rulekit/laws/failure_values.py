@@ -10,12 +10,12 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.gamestate.game_state import Table
-from rulekit.play.machine.law_evaluation import law_point
+from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 
 DEEP = 12  # so many conditions inside each other
@@ -43,7 +43,7 @@ def values(m: Machine, before: Table | None, law: CheckedLaw, seat: int | None) 
 def point_before(here: Position) -> Table | None:
     """The table at the law point before this one."""
     for one in reversed(here.line()[:-1]):
-        if law_point(one.machine) and one.machine.started:
+        if LawEvaluation(one.machine).law_point() and one.machine.started:
             return one.machine.table
     return None
 
@@ -127,7 +127,7 @@ def _text(m: Machine, value: Any, kind: t.Type | None) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     try:
-        found = dumps(Scribe(m).write(value, kind)) if kind is not None else str(value)
+        found = dumps(ValueCodec(m).write(value, kind)) if kind is not None else str(value)
     except (TypeError, ValueError, KeyError, AttributeError):
         found = str(value)
     return found if len(found) <= LONG else f"{found[:LONG]} .."

@@ -12,12 +12,12 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.games import json_api
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import domain
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.move_decoder import Form, asked, forms
-from rulekit.play.moves.move_encoder import to_move
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import Move
 from rulekit.play.position.public_position import Position
+from rulekit.play.position.seat_json import to_move
 from rulekit.play.position.strict_json import dumps
 from rulekit.typesystem import types as t
 
@@ -110,7 +110,7 @@ def _values(m: Machine, seat: int, param: typed_statements.Param, like: list[Mov
     try:
         members: Sequence[Any] = m.plan.members(kind)
     except (KeyError, TypeError, ValueError, AttributeError):
-        members = list(domain(m, m.eyes(), param, {"player": seat}))
+        members = list(LegalMoves(m.eyes()).domain(param, {"player": seat}))
     return _spread(members)
 
 

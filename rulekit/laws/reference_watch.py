@@ -6,8 +6,7 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.games.engines import Interpreter
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.machine import transitions
-from rulekit.play.machine.law_evaluation import Breach, breaches, law_point
+from rulekit.play.machine.law_evaluation import Breach, LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
 
@@ -22,7 +21,7 @@ class Lawful(Interpreter):
     def start(self) -> Machine:
         m = self.setting.machine()
         m.lawful = True
-        return transitions.begin(m)
+        return m.begin()
 
 
 class SlowWatch:
@@ -36,8 +35,8 @@ class SlowWatch:
     def see(self, m: Machine) -> list[Breach]:
         """What is broken at this position, and in the runs since the law point before."""
         self.late += m.breaches
-        if not law_point(m) or not m.started:
+        if not LawEvaluation(m).law_point() or not m.started:
             return []
-        found, self.late = self.late + breaches(m, self.before), []
+        found, self.late = self.late + LawEvaluation(m).breaches(self.before), []
         self.before = m.table
         return found

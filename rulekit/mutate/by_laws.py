@@ -15,7 +15,6 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.games.random_bits import Bits
-from rulekit.play.machine.chance_outcomes import drawn
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 
@@ -74,7 +73,7 @@ def positions(game: Game, chosen: Chosen, bits: Bits, longest: int) -> Iterator[
         if kind == END or not looks:
             return
         try:
-            here = here.drawn_so(drawn(point_of(here.engine, here.state), bits)) if kind == CHANCE else (
+            here = here.drawn_so(point_of(here.engine, here.state).drawn(bits)) if kind == CHANCE else (
                 here.take(seat, bits.below(count))
             )  # fmt: skip
         except Fault as fault:

@@ -12,7 +12,6 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant import Mutant
 from rulekit.play.games.random_bits import Bits
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.position.frames import ChancePoint
 from rulekit.typesystem import types as t
 
@@ -53,7 +52,7 @@ class Fate:
 
     def outcome(self, point: ChancePoint) -> Any:
         """One outcome; favoured pieces come early in a pile, and in every second lot."""
-        usual = chance_outcomes.drawn(point, self.bits)
+        usual = point.drawn(self.bits)
         mine = [one for one in point.domain if one in self.favour.pieces] if self._meant(point) else []
         if not mine:
             return usual

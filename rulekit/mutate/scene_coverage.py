@@ -18,10 +18,10 @@ from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
 from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant import Mutant
-from rulekit.play.machine import op_steps
+from rulekit.play.machine.machine import HANDLERS
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes.scene_runner import play_scene
-from rulekit.play.views.seat_evaluator import Beholder
+from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.records import evolve
 from rulekit.source import Span
 
@@ -140,18 +140,18 @@ def _number(member: Any) -> bool:
 @contextmanager
 def _noting(notes: _Notes) -> Iterator[None]:
     """Every form of value, and every step, says where it stands; afterwards all is as it was."""
-    tables = [(kind.forms, dict(kind.forms)) for kind in (Evaluator, Beholder)]
-    handlers = dict(op_steps.HANDLERS)
+    tables = [(kind.forms, dict(kind.forms)) for kind in (Evaluator, SeatEvaluator)]
+    handlers = dict(HANDLERS)
     try:
         for table, forms in tables:
             table.update({kind: _looking(form, notes) for kind, form in forms.items()})
         Evaluator.forms[v.FieldOf] = _reading(Evaluator.forms[v.FieldOf], notes)
-        op_steps.HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
+        HANDLERS.update({kind: _stepping(handler, notes.lines) for kind, handler in handlers.items()})
         yield
     finally:
         for table, forms in tables:
             table.update(forms)
-        op_steps.HANDLERS.update(handlers)
+        HANDLERS.update(handlers)
 
 
 def _looking(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
@@ -179,12 +179,12 @@ def _reading(form: Callable[..., Any], notes: _Notes) -> Callable[..., Any]:
 
 
 def _stepping(handler: Callable[..., Any], lines: set[Line]) -> Callable[..., Any]:
-    def step(m: Any, frame: Any, op: Any, block: Any) -> Any:
+    def step(m: Any, frame: Any, op: Any) -> Any:
         for name in ("call", "step", "value", "condition"):
             span = getattr(getattr(op, name, None), "span", None)
             if span is not None:
                 lines.add((span.file, span.line))
-        return handler(m, frame, op, block)
+        return handler(m, frame, op)
 
     return step
 

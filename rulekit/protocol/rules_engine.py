@@ -8,18 +8,16 @@ from typing import Any
 import attrs
 
 from rulekit.play.games.game import Game
-from rulekit.play.machine.chance_outcomes import member_texts
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import known
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.pending import Pending
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position import position_json
-from rulekit.play.position.copy_labels import labels
 from rulekit.play.position.frames import ChancePoint
+from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import loads
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import Json
 
@@ -143,8 +141,8 @@ def alone(here: Position) -> Position:
 
 def table(m: Machine) -> dict[str, Json]:
     """States and zones of a position, hidden things included."""
-    scribe = Scribe(m, labels(m))
-    return {"states": position_json.states(m, scribe, known(m.program)), "zones": position_json.zones(m, scribe)}
+    scribe = ValueCodec.labelled(m)
+    return {"states": PositionWriter(m, scribe).states(), "zones": PositionWriter(m, scribe).zones()}
 
 
 def written_pending(here: Position) -> dict[str, Json]:
@@ -162,7 +160,7 @@ def written_pending(here: Position) -> dict[str, Json]:
 def drawn_from(m: Machine, point: ChancePoint) -> dict[str, Json]:
     """How a draw is made, and from what: `order` puts all of it in order, `pick` takes one, `dice` take one each."""
     count = {"count": point.count} if point.kind == "dice" else {}
-    return {"draw": point.kind, "of": [loads(text) for text in member_texts(m, point)], **count}
+    return {"draw": point.kind, "of": [loads(text) for text in ChanceOutcomes(m, point).member_texts()], **count}
 
 
 __all__ = ["RulesEngine", "alone", "drawn_from", "table", "written_pending"]

@@ -15,8 +15,7 @@ from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
-from rulekit.play.machine import transitions
-from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.reasons.clause_texts import Reason
@@ -29,7 +28,7 @@ from rulekit.typesystem import types as t
 
 View = Mapping[str, Any]
 Piece = tuple[str, str]  # a kind and the name of one of its rows
-TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)  # why a scene cannot be played on
+TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)  # why a scene cannot be played on
 
 
 @attrs.frozen
@@ -79,7 +78,7 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
             yield Step(*named, None, False, reasons)
             continue
         try:
-            then = transitions.decide(m.copy(), seat, chosen)
+            then = m.copy().decide(seat, chosen)
             then = settled(then, script) if made else then
         except TROUBLE:
             return
@@ -95,7 +94,7 @@ def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:
             chosen = meant(m, seat, told)
             if chosen is None:
                 raise Unfit("a move of the scene is refused")
-            m = settled(transitions.decide(m.copy(), seat, chosen), script)
+            m = settled(m.copy().decide(seat, chosen), script)
     return m
 
 

@@ -16,7 +16,6 @@ from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import LONGEST, bits_of, point_of
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.strict_json import from_bytes
@@ -51,7 +50,7 @@ def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
                 patience.drew(len(choices), line)
-                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), bits))
+                state = engine.draw(state, point_of(engine, state).drawn(bits))
             else:
                 return OneGame(tuple(choices), json_api.result(engine.machine(state)))
     except Fault:

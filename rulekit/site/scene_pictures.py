@@ -24,7 +24,7 @@ from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.machine import Machine
-from rulekit.play.position.value_form import written
+from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_fill import Begun, fill, sketch
 from rulekit.play.scenes.scene_layout import SEATED
@@ -167,7 +167,7 @@ def _named(m: Machine, scene: CheckedScene) -> Iterator[Any]:
 
 
 def _told(m: Machine, value: Any, kind: t.Type) -> Any:
-    return deep_tuple(written(m, value, kind))
+    return deep_tuple(ProseCodec(m).write(value, kind))
 
 
 def _leaves(value: Any) -> Iterator[Any]:

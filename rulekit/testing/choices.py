@@ -17,7 +17,6 @@ from typing import Any
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine.chance_outcomes import drawn
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 
@@ -74,7 +73,7 @@ class Choices:
         """What chance answers."""
         self.draws += 1
         if self.draws > CALM and not self.chance.left:
-            return drawn(point, stream("wild", self.draws))
+            return point.drawn(stream("wild", self.draws))
         domain, number = point.domain, self.chance.number
         if point.kind == "dice":
             return tuple([domain[number(len(domain)) % len(domain)] for _ in range(point.count)])

@@ -30,7 +30,6 @@ from rulekit.play.games.engines import CHANCE, DECISION
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import BYTE
@@ -249,7 +248,7 @@ def _scouted(game: Game, chosen: Chosen, number: int, most: int) -> tuple[int, i
             if kind == CHANCE:
                 point = point_of(engine, state)
                 chance += max(1, len(point.domain) - 1) if point.kind == "order" else point.count
-                state = engine.draw(state, chance_outcomes.drawn(point, bits))
+                state = engine.draw(state, point.drawn(bits))
             elif kind == DECISION:
                 moves += 0 if count == 1 else 1 if count <= BYTE else 2
                 decisions += 1

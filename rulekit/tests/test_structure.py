@@ -106,7 +106,6 @@ IMPORT_CYCLES = {
     "looks": "a board draws what stands on it, which asks the board; the board is to move below both",
     "play": "machine, moves and views are to be divided anew",
     "play/games": "the table of engines is to move out of the module of generated engines",
-    "play/position": "frames and positions are written by each other",
     "play/reasons": "a price is explained by its conditions, a condition by its prices",
     "testing": "items of a campaign are items; what both need is to move below",
     "verify": "evidence writes cases and a case holds evidence",

@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.play.games import json_api
 from rulekit.play.games.playouts import point_of
-from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending
@@ -79,7 +79,7 @@ class Draft:
         m = self.here.machine
         told = drawn_from(m, point)
         of = {} if point.kind == "order" else {"of": told["of"]}
-        written = chance_outcomes.written(m, point, outcome)
+        written = ChanceOutcomes(m, point).written(outcome)
         self.steps.append({"chance": {"label": self.here.label(point), "draw": point.kind, "outcome": written, **of}})
         self.here = self.here.drawn_so(outcome)
         self._noted(f"chance {point.line}", ())

@@ -10,12 +10,12 @@ from rulekit.model import scenes as sc
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import REFERENCE
 from rulekit.play.games.game import Game
-from rulekit.play.machine import transitions
+from rulekit.play.machine.machine import Refusal
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.move_encoder import to_move
 from rulekit.play.moves.move_matching import ToldMove, told_value
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Move, Over
+from rulekit.play.position.seat_json import to_move
 from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import fill, said
 from rulekit.play.scenes.scene_frames import NoWay
@@ -23,7 +23,7 @@ from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.play.scenes.scene_moves import legal, meant
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 
-TROUBLE = (Unfit, NoWay, BadScript, Fault, transitions.Refusal, Refused)
+TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)
 
 
 def made(game: Game, first: int = 0, step: int = 1) -> Iterator[Made]:

@@ -13,7 +13,6 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 
@@ -86,7 +85,7 @@ def played(game: Game, config: Chosen, number: int, bits: Bits) -> Played:
     while not here.over and made < LONGEST:
         pending = here.pending
         if pending.kind == "chance":
-            answer: Answer = (chance_outcomes.drawn(point_of(here.engine, here.state), bits),)
+            answer: Answer = (point_of(here.engine, here.state).drawn(bits),)
         else:
             answer = (pending.seats[0], _choice(here, pending.seats[0], number, bits))
             made += 1

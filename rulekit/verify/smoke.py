@@ -11,8 +11,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes
-from rulekit.play.machine.chance_outcomes import drawn
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, agreed
@@ -121,8 +120,8 @@ def takes_chance(trial: Trial) -> None:
     bits, told = stream("0", "smoke", 0), []
     while here.pending.kind == "chance":
         point = point_of(here.engine, here.state)
-        outcome = drawn(point, bits)
-        told.append((here.label(point), chance_outcomes.written(here.machine, point, outcome)))
+        outcome = point.drawn(bits)
+        told.append((here.label(point), ChanceOutcomes(here.machine, point).written(outcome)))
         here = here.drawn_so(outcome)
     trial.begin, trial.chance = here, tuple(told)
     _begin(trial)

@@ -9,9 +9,8 @@ import attrs
 
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.move_encoder import effect_label, params_of, written_param
-from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.position.frames import Move
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.views.seat_view import Looker
 from rulekit.typesystem import types as t
@@ -47,7 +46,7 @@ class Answer:
 
 def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[Answer, ...]:
     """Moves of a seat, numbered as they stand."""
-    reader = _Reader(Sight(m, seat, in_move=True), Looker(m, seat), looks)
+    reader = _Reader(SeatCodec(m, seat, in_move=True), Looker(m, seat), looks)
     return tuple(Answer(number, reader.fields(move)) for number, move in enumerate(moves))
 
 
@@ -55,18 +54,18 @@ def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> t
 class _Reader:
     """Reads moves for one seat; a value that many moves have is worked out once."""
 
-    sight: Sight  # for what moves say
+    sight: SeatCodec  # for what moves say
     table: Looker  # for where things lie
     looks: GameLooks
     known: dict[tuple[str, t.Type, Any], Value] = attrs.field(factory=dict)
 
     def fields(self, move: Move) -> dict[str, Value]:
         found = {DO: Value(move.name, noun(move.name))}
-        params = {param.name: param for param in params_of(self.sight.m, move)}
+        params = {param.name: param for param in self.sight.m.program.params_of(move)}
         for (name, value), kind in zip(move.args, move.types, strict=True):
             bare = t.bare(kind)
             if isinstance(bare, t.EffectOf) and value is not None:
-                label = effect_label(self.sight, move, bare, value)
+                label = self.sight.effect_label(move, bare, value)
                 if label is not None:
                     found[name] = Value(label, self._effect(bare, value))
             else:
@@ -76,7 +75,7 @@ class _Reader:
     def _value(self, name: str, value: Any, kind: t.Type, param: Any) -> Value:
         mark = (name, kind, repr(value))
         if mark not in self.known:
-            written = written_param(self.sight, value, kind, param)
+            written = self.sight.parameter(value, kind, param)
             if isinstance(kind, Collection) and value is not None:
                 self.known[mark] = self._collection(kind, value, written)
             else:

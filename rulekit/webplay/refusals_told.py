@@ -6,8 +6,8 @@ from typing import Any
 
 from rulekit.looks.game_looks import GameLooks
 from rulekit.play.moves.conceivable_moves import conceivable
-from rulekit.play.moves.move_encoder import to_move
 from rulekit.play.position.public_position import Position
+from rulekit.play.position.seat_json import to_move
 from rulekit.webplay.answers import answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of
 from rulekit.webplay.table_state import told

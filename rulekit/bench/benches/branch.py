@@ -13,7 +13,6 @@ from rulekit.play.codegen.drive import Driver
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, OVER, SEALED
 from rulekit.play.codegen.variants import BRANCHING, PLAYOUT
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes
 
 BAR = 0.40
 STATES = 60
@@ -80,7 +79,7 @@ def game(driver: Driver, number: int) -> list[Any]:
     s, found = driver.begin(), list[Any]()
     while s.stage not in (OVER, SEALED):
         if s.stage == CHANCE:
-            driver.draw(s, chance_outcomes.drawn(s.chance, bits))
+            driver.draw(s, s.chance.drawn(bits))
             continue
         if s.stage == DECIDE:
             found.append(driver.copy(s))

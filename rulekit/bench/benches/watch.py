@@ -11,7 +11,6 @@ from rulekit.laws.law_watch import Watch
 from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import bits_of, point_of
-from rulekit.play.machine.chance_outcomes import drawn
 
 BAR = 1.6
 SHARE = 8  # one law in eight at each law point
@@ -55,7 +54,7 @@ def _timed(game: Game, share: int, seconds: float) -> float:
             if kind == END:
                 break
             if kind == CHANCE:
-                state = engine.draw(state, drawn(point_of(engine, state), bits))
+                state = engine.draw(state, point_of(engine, state).drawn(bits))
             else:
                 state = engine.advance(state, seat, bits.below(count))
             made += 1

@@ -13,8 +13,8 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
-from rulekit.play.machine.op_steps import event_name
 from rulekit.typesystem import types as t
 
 Known = dict[v.T, Any]  # values in a body that are settled by how it was called

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.laws.law_context import Look
 from rulekit.play.position.frames import Decision, Pending, Sealed
-from rulekit.play.position.load_pending import step_again
+from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.position.strict_json import dumps
 
 
@@ -21,7 +21,7 @@ def _ordered(look: Look) -> str | None:
     if not isinstance(look.m.pending, Decision | Sealed):
         return None
     again = look.m.copy()
-    step_again(again)
+    PositionReader(again).step_again()
     if _lists(again.pending) != _lists(look.m.pending):
         return f"the legal list at [{look.m.pending.line}] is not in the order of the rules"
     return None

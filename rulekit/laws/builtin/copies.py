@@ -8,7 +8,7 @@ from rulekit.laws.law_context import Look
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
-from rulekit.play.position.load_position import from_json
+from rulekit.play.position.position_reader import from_json
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps, loads
 

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from rulekit.laws.law_context import Look
-from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
 from rulekit.typesystem import types as t
 
@@ -23,7 +23,7 @@ def broken(look: Look) -> str | None:
         wrong = _counted(here.before.machine, look.m, seat, news)
         if wrong:
             return f"{who} is told that {wrong}"
-        if here.over and (not news or news[-1] != {"over": shown(look.m)}):
+        if here.over and (not news or news[-1] != {"over": GameResult(look.m).shown()}):
             return f"{who} is not told the result at the end"
     return None
 
@@ -35,7 +35,7 @@ def _counted(before: Machine, after: Machine, seat: int | None, news: list[Any])
         for group in event.get("moved", ()):
             told[dumps(group.get("to"))] += group["count"]
             told[dumps(group.get("from"))] -= group["count"]
-    one, other = Sight(before, seat), Sight(after, seat)
+    one, other = SeatCodec(before, seat), SeatCodec(after, seat)
     for zone, (name, args) in enumerate(after.plan.zones):
         info = after.plan.symbols.zones[name]
         if any(isinstance(t.bare(index), t.Piece) for index in info.indexes):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.laws.law_context import Look
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.verb_execution import Doer, bounds
+from rulekit.play.machine.verb_execution import Doer
 from rulekit.typesystem import types as t
 
 
@@ -19,7 +19,7 @@ def broken(look: Look) -> str | None:
                 return f"{name} at {args} is {value!r}, which is no {info.type.phrase}"
             kind = t.bare(info.type)
             if value is not None and isinstance(kind, t.Number):
-                low, high = bounds(doer, name, args, kind)
+                low, high = doer.bounds(name, args, kind)
                 if not low <= value <= high:
                     return f"{name} at {args} is {value}, it may be {low} to {high}"
     for zone, (name, _) in enumerate(m.plan.zones):

@@ -11,15 +11,14 @@ from rulekit.laws.metamorphic.renaming import Renaming, Told
 from rulekit.laws.metamorphic.twin import Twin
 from rulekit.play.games.engines import CHANCE
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes
-from rulekit.play.machine.game_result import result
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.position.public_position import Position
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.seat_view import state_seen
 from rulekit.typesystem import types as t
 
 STEPS = 6
@@ -66,7 +65,7 @@ def answered(look: Look, one: Position, other: Position, names: Renaming) -> tup
         point, twin = one.engine.pending(one.state), other.engine.pending(other.state)
         if not isinstance(point, ChancePoint) or not isinstance(twin, ChancePoint):
             return None
-        outcome = chance_outcomes.drawn(point, stream(look.rng.randrange(2**30), "in step"))
+        outcome = point.drawn(stream(look.rng.randrange(2**30), "in step"))
         same = said_there(Told(one.machine, names), other.machine, (point, twin), outcome)
         return None if same is None else (one.drawn_so(outcome), other.drawn_so(same))
     number = look.rng.randrange(count)
@@ -101,7 +100,8 @@ def lists(m: Machine, names: Renaming) -> dict[int, list[str]]:
     if isinstance(pending, Sealed):
         moves = {seat: found for seat, found in pending.moves.items() if seat not in pending.answers}
     return {
-        names.seats.get(seat, seat): [dumps(scribe.move(seat, one)) for one in found] for seat, found in moves.items()
+        names.seats.get(seat, seat): [dumps(scribe.told_move(seat, one)) for one in found]
+        for seat, found in moves.items()
     }
 
 
@@ -148,7 +148,7 @@ def _told(m: Machine, name: str, info: Any, seat: int | None, names: Renaming) -
     """What is seen of a state: indexes and values, copies of one row as one thing."""
     eyes, found = m.eyes(), Counter[Any]()
     for args, value in m.table.states[name].items():
-        if state_seen(m, eyes, name, args, seat):
+        if Visibility(eyes).sees_state(name, args, seat):
             spot = tuple(_row(names, arg, kind) for arg, kind in zip(args, info.indexes, strict=True))
             found[spot, _row(names, value, info.type)] += 1
     return found
@@ -168,7 +168,7 @@ def _row(names: Renaming, value: Any, kind: t.Type) -> Any:
 
 
 def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: int | None) -> str | None:
-    one, other = Sight(m, seat), Sight(twin, there)
+    one, other = SeatCodec(m, seat), SeatCodec(twin, there)
     same = Renaming(twin.plan)
     for zone in sorted({*m.table.zones, *(z for lies in m.table.where.values() for z in lies.values())}):
         goal = names.zone(zone)
@@ -182,7 +182,7 @@ def _zones(m: Machine, twin: Machine, names: Renaming, seat: int | None, there: 
     return None
 
 
-def _seen(sight: Sight, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
+def _seen(sight: SeatCodec, m: Machine, zone: int, names: Renaming) -> Counter[Any]:
     """The pieces of a zone of which something is seen: their rows and sides."""
     kind = m.plan.symbols.zones[m.plan.zones[zone][0]].kind
     copies = m.plan.copies(kind)
@@ -198,7 +198,7 @@ def _result(parts: tuple[str, ...]) -> Callable[[Machine, Machine, Renaming, Ren
     def look(m: Machine, twin: Machine, names: Renaming, plain: Renaming) -> str | None:
         if not isinstance(m.pending, Over) or not isinstance(twin.pending, Over):
             return None
-        one, other = _turned(result(m), names), _turned(result(twin), plain)
+        one, other = _turned(GameResult(m).to_json(), names), _turned(GameResult(twin).to_json(), plain)
         wrong = [part for part in parts if one.get(part) != other.get(part)]
         return f"the {wrong[0]} {one.get(wrong[0])} is {other.get(wrong[0])} in its twin" if wrong else None
 

@@ -13,8 +13,8 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.configuration_layout import Args, Plan
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.frames import Move
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 
 LEAVES = (t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
@@ -98,7 +98,7 @@ class Renaming:
         return made
 
 
-class Renamed(Scribe):
+class Renamed(ValueCodec):
     """Writes the values of one world as those of the other."""
 
     def __init__(self, m: Machine, names: Renaming, labels: Mapping[tuple[str, int], str]) -> None:
@@ -112,14 +112,14 @@ class Renamed(Scribe):
         return super().write(value, kind, alias)
 
     def zone(self, zone: int) -> Any:
-        return Scribe(self.m, self.labels).zone(self.names.zone(zone))
+        return ValueCodec(self.m, self.labels).zone(self.names.zone(zone))
 
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
-        plain = Scribe(self.m, self.labels)
+        plain = ValueCodec(self.m, self.labels)
         return [plain.write(one, kind) for one in sorted(self.names.value(one, kind) for one in members)]
 
 
-class Told(Scribe):
+class Told(ValueCodec):
     """Writes moves to be compared: a copy by its row and where it lies, members of sets in one order."""
 
     def __init__(self, m: Machine, names: Renaming) -> None:
@@ -144,7 +144,7 @@ class Told(Scribe):
     def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
         return sorted((self.write(one, kind) for one in members), key=repr)
 
-    def move(self, seat: int, made: Move) -> dict[str, Any]:
+    def told_move(self, seat: int, made: Move) -> dict[str, Any]:
         """A move; the facing it gives a tile turns with the board."""
         found: dict[str, Any] = {"do": made.name}
         for (name, value), kind in zip(made.args, made.types, strict=True):

@@ -10,15 +10,14 @@ import attrs
 from rulekit.gamestate.game_state import Table
 from rulekit.laws.metamorphic.renaming import Renamed, Renaming
 from rulekit.play.games.engines import Engine
+from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import known
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position.copy_labels import labels
-from rulekit.play.position.frames_json import frames
-from rulekit.play.position.load_position import from_json
-from rulekit.play.position.position_json import asks, config, states, zones
+from rulekit.play.position.config_json import config_json
+from rulekit.play.position.position_reader import from_json
+from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.public_position import Position
+from rulekit.play.position.value_json import ValueCodec
 
 
 @attrs.frozen(eq=False)
@@ -35,14 +34,14 @@ def renamed(m: Machine, names: Renaming, program: Program | None = None) -> Mach
     """The machine of the other world; `Refused` where the rules would not ask there what they ask here."""
     program = program or m.program
     made = Machine(program, names.table(m.table, Table(program.plan)))
-    other = labels(made)
-    scribe, plain = Renamed(m, names, other), Scribe(made, other)
+    other = copy_labels(made)
+    scribe, plain = Renamed(m, names, other), ValueCodec(made, other)
     data = {
-        "config": config(made),
-        "states": states(made, plain, known(program)),
-        "zones": zones(made, plain),
-        "frames": [_frame(frame, names) for frame in frames(m, scribe, known(m.program))],
-        "asks": _asks(asks(m, scribe, known(m.program)), names),
+        "config": config_json(made),
+        "states": PositionWriter(made, plain).states(),
+        "zones": PositionWriter(made, plain).zones(),
+        "frames": [_frame(frame, names) for frame in PositionWriter(m, scribe).frames()],
+        "asks": _asks(PositionWriter(m, scribe).asks(), names),
     }
     return from_json(program, data, laws=False)
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulekit.check.evaluation.live_context import Past
-from rulekit.play.machine import distinct_copies
+from rulekit.play.machine.copies import mark, several, single
 from rulekit.play.machine.step_budget import listed
-from rulekit.play.position.piece_signature import mark
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat
@@ -199,7 +198,7 @@ def from_seat(members: Any, start: Any, seats: int) -> tuple[int, ...]:
 
 def classes(s: Any, members: Any, copies: Any, where: Any, kind: str) -> list[int]:
     """Copies that cannot be told apart are one choice."""
-    return distinct_copies.single(members, copies, where, noted(s, kind))
+    return single(members, copies, where, noted(s, kind))
 
 
 def noted(s: Any, kind: str) -> Callable[[int], str]:
@@ -256,7 +255,7 @@ def subset_sizes(found: tuple[Any, ...], low: int | None, count: int | None, cla
 def copied_orders(clause: str | None, s: Any, members: Any, copies: Any, where: Any, kind: str) -> Any:
     found = tuple(members)
     listed(len(found), None, clause)
-    return distinct_copies.several(found, None, copies, where, noted(s, kind))
+    return several(found, None, copies, where, noted(s, kind))
 
 
 def copied_subsets(
@@ -264,7 +263,7 @@ def copied_subsets(
 ) -> Any:
     """Of the subsets that look the same the first."""
     found = tuple(members)
-    return distinct_copies.several(found, subset_sizes(found, low, count, clause), copies, where, noted(s, kind))
+    return several(found, subset_sizes(found, low, count, clause), copies, where, noted(s, kind))
 
 
 def undoubled(moves: Any, written: Any) -> list[Any]:

@@ -10,7 +10,7 @@ from rulekit.play.codegen import answers, decisions, endings, loops, offers, pac
 from rulekit.play.codegen.book import Bound, Lines
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.decision_ops import names_of
+from rulekit.play.machine.decision_steps import names_of
 
 if TYPE_CHECKING:
     from rulekit.play.codegen.course import Course

@@ -13,7 +13,7 @@ from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Bound, Lines
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.decision_ops import names_of
+from rulekit.play.machine.decision_steps import names_of
 
 if TYPE_CHECKING:
     from rulekit.play.codegen.framed import Framed

@@ -13,7 +13,6 @@ from rulekit.play.codegen.state import State
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import FUEL, Program
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.transitions import possible
 from rulekit.play.position.frames import Move
 
 FUELS = range(FUEL)
@@ -146,7 +145,7 @@ class Driver:
         self.run(s)
 
     def refused(self, s: State, outcome: Any) -> bool:
-        return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
+        return s.stage != CHANCE or not s.chance.allows(outcome)
 
     # -------------------------------------------------------------- copies
 

@@ -30,8 +30,8 @@ from rulekit.play.codegen.packing import Pack
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.codegen.state import State, aliasing, freshening, shaped
 from rulekit.play.machine import step_budget
+from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.op_steps import event_name
 from rulekit.play.machine.rule_faults import Fault, overfull
 from rulekit.play.position.frames import ChancePoint, Move
 from rulekit.play.position.number_limit import within

@@ -11,7 +11,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import collecting, kit_words, loops, masks, pairs, prices, sights, values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
-from rulekit.play.position.piece_signature import has_copies
+from rulekit.play.machine.copies import has_copies
 from rulekit.typesystem import types as t
 
 MOVES = 1024  # moves of one member that are made before anybody asks for them

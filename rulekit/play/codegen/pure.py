@@ -9,8 +9,9 @@ import attrs
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import children, walk
-from rulekit.play.machine.machine import Machine, Program
+from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.state import State
 from rulekit.words.eyes import ASKED, END, GIVEN, PAST, POSITION, PRINTED, Refusing
 
 LOOKING = frozenset((POSITION, GIVEN, ASKED, PAST, END))  # what a position alone can tell; drawings never change
@@ -20,7 +21,7 @@ IMPLICIT = ("player", "here", "owner", "it")
 class Purity:
     """Answers for one program, each node asked once."""
 
-    def __init__(self, program: Program, machine: Machine) -> None:
+    def __init__(self, program: Program, machine: State) -> None:
         self.program = program
         self.evaluator = Evaluator(program.plan, machine.table, machine)
         eyes: Any = Refusing(self.evaluator.eyes, (PRINTED,))

@@ -14,7 +14,6 @@ from rulekit.play.codegen.load import Module, first
 from rulekit.play.codegen.runtime import CHANCE, DECIDE, Stop
 from rulekit.play.codegen.state import State
 from rulekit.play.machine.machine import Program
-from rulekit.play.machine.transitions import possible
 
 
 def answer(s: Any, move: Any) -> None:
@@ -62,7 +61,7 @@ class Runner:
         answer(s, answers)
 
     def refused(self, s: State, outcome: Any) -> bool:
-        return s.stage != CHANCE or not possible(None, s.chance, outcome)  # type: ignore[arg-type]
+        return s.stage != CHANCE or not s.chance.allows(outcome)
 
 
 def driver(program: Program, start: Table, manner: Manner) -> Runner | Driver:

@@ -10,7 +10,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import conditions
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
-from rulekit.play.machine.op_steps import event_name
+from rulekit.play.machine.call_steps import event_name
 from rulekit.words.eyes import ASKED
 
 EVENTS = ("action ", "proc ", "turn")

@@ -13,7 +13,6 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST, bits_of
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, tried, variants
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
@@ -59,7 +58,7 @@ def compare(
         if isinstance(point, ChancePoint):
             if patience.lost(asked):
                 return step, None
-            answer: Answer = (chance_outcomes.drawn(point, bits),)
+            answer: Answer = (point.drawn(bits),)
         else:
             asked += 1
             seat = here.pending.seats[0]

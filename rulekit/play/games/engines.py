@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.moves.pending import still
@@ -72,7 +71,7 @@ class Interpreter:
         self.setting = setting
 
     def start(self) -> Machine:
-        return transitions.begin(self.setting.machine())
+        return self.setting.machine().begin()
 
     def asked(self, state: Machine) -> Asked:
         return asked_of(self.pending(state))
@@ -82,12 +81,12 @@ class Interpreter:
         return state.pending
 
     def decide(self, state: Machine, seat: int, number: int) -> Machine:
-        return transitions.decide(state, seat, legal_of(self.pending(state), seat)[number])
+        return state.decide(seat, legal_of(self.pending(state), seat)[number])
 
     advance = decide
 
     def draw(self, state: Machine, outcome: Any) -> Machine:
-        return transitions.draw(state, outcome)
+        return state.draw(outcome)
 
     def machine(self, state: Machine) -> Machine:
         return state.reader()

@@ -12,9 +12,8 @@ from rulekit.play.codegen.runtime import CHANCE as FATE
 from rulekit.play.codegen.runtime import DECIDE, SEALED
 from rulekit.play.codegen.variants import BRANCHING, PLAYOUT, WHOLE_GAME
 from rulekit.play.games.engines import CHANCE, DECISION, END, PYTHON, Asked, Engine
-from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Setting
-from rulekit.play.machine.transitions import Refusal
 from rulekit.play.position.frames import Pending
 
 

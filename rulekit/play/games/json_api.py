@@ -6,22 +6,19 @@ from typing import Any
 
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.game_state import Table
-from rulekit.play.machine import game_result as ending
 from rulekit.play.machine import ops as o
-from rulekit.play.machine import transitions
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine, Program
-from rulekit.play.machine.program_index import known
 from rulekit.play.machine.step_recording import Recorder
 from rulekit.play.moves.move_decoder import read_move
-from rulekit.play.moves.move_encoder import move_text, to_move, write_move
-from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.moves.refusals import Refused, said
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position import position_json
-from rulekit.play.position.copy_labels import labels
+from rulekit.play.position.config_json import configured, keys
 from rulekit.play.position.frames import Decision, Sealed
-from rulekit.play.position.load_position import PARTS, configured, from_json, keys
+from rulekit.play.position.position_reader import PARTS, from_json
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import checked as strict
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.reasons.explanation_parts import Ground, untold
 from rulekit.play.reasons.move_explanation import Verdict, why
 from rulekit.play.scenes import scene_moves
@@ -32,8 +29,8 @@ from rulekit.play.views import seat_view as seen
 def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     """What a seat may answer now, in canonical order."""
     reader(m, seat)
-    sight = Sight(m, seat, in_move=True)  # one pair of eyes for all of it
-    return [write_move(sight, move) for move in scene_moves.legal(m, seat)]
+    sight = SeatCodec(m, seat, in_move=True)  # one pair of eyes for all of it
+    return [sight.move(move) for move in scene_moves.legal(m, seat)]
 
 
 def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
@@ -47,7 +44,7 @@ def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
 
 def spoken(m: Machine, seat: int) -> list[str]:
     """The same in words."""
-    return [move_text(m, seat, move) for move in scene_moves.legal(m, seat)]
+    return [SeatCodec(m, seat, in_move=True).move_text(move) for move in scene_moves.legal(m, seat)]
 
 
 def numbered(m: Machine, seat: int, data: Any) -> int:
@@ -120,17 +117,17 @@ def begun(program: Program, table: Table) -> Machine:
     """The start, with everything noted that happens."""
     m = Machine(program, table.copy())
     m.recorder = Recorder()
-    return transitions.begin(m)
+    return m.begin()
 
 
 def decided(m: Machine, seat: int, number: int) -> Machine:
     """One decision, with everything noted that happens."""
-    return transitions.decide(recording(m), seat, scene_moves.legal(m, seat)[number])
+    return recording(m).decide(seat, scene_moves.legal(m, seat)[number])
 
 
 def drawn(m: Machine, outcome: Any) -> Machine:
     """One answer of fate, with everything noted that happens."""
-    return transitions.draw(recording(m), outcome)
+    return recording(m).draw(outcome)
 
 
 def recording(m: Machine) -> Machine:
@@ -150,17 +147,17 @@ def reader(m: Machine, seat: Any) -> int | None:
 
 
 def to_json(m: Machine) -> dict[str, Any]:
-    return position_json.to_json(m)
+    return PositionWriter(m).to_json()
 
 
 def tables(m: Machine) -> dict[str, dict[str, Any]]:
     """States and zones of a position alone."""
-    scribe = Scribe(m, labels(m))
-    return {"states": position_json.states(m, scribe, known(m.program)), "zones": position_json.zones(m, scribe)}
+    scribe = ValueCodec.labelled(m)
+    return {"states": PositionWriter(m, scribe).states(), "zones": PositionWriter(m, scribe).zones()}
 
 
 def hash_of(m: Machine) -> str:
-    return position_json.position_hash(m)
+    return PositionWriter(m).hash()
 
 
 def loaded(program: Program, data: Any) -> Machine:
@@ -177,4 +174,4 @@ def config_of(checked: Checked, data: Any) -> tuple[int, dict[str, Any]]:
 
 
 def result(m: Machine) -> dict[str, Any]:
-    return ending.result(m)
+    return GameResult(m).to_json()

@@ -15,7 +15,7 @@ from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.engines import legal_of
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, random_answer, tried, variants
-from rulekit.play.machine import law_evaluation, transitions
+from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting, Settings
 from rulekit.play.machine.rule_faults import Fault
@@ -113,14 +113,14 @@ def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple
     """Answer after answer: how many were of players, is the game over, and which laws are broken?"""
     m = setting.machine()
     m.lawful = True
-    m = _agreed(alongside.begin, tried(partial(transitions.begin, m)))
+    m = _agreed(alongside.begin, tried(m.begin))
     before: Table | None = None
     decisions = 0
     late: list[str] = []  # laws broken in mid-step, told at the next law point
     while True:
         late += [f"the law {breach} is broken" for breach in m.breaches]
-        if law_evaluation.law_point(m) and m.started:
-            found = [f"the law {breach} is broken" for breach in law_evaluation.breaches(m, before)]
+        if LawEvaluation(m).law_point() and m.started:
+            found = [f"the law {breach} is broken" for breach in LawEvaluation(m).breaches(before)]
             before = m.table
             yield decisions, isinstance(m.pending, Over), late + found
             late = []
@@ -134,9 +134,9 @@ def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple
 def gone_on(m: Machine, given: Answer) -> Machine:
     """The reference engine after an answer of somebody, or of fate."""
     if len(given) == 1:
-        return transitions.draw(m, given[0])
+        return m.draw(given[0])
     assert m.pending is not None
-    return transitions.decide(m, given[0], legal_of(m.pending, given[0])[given[1]])
+    return m.decide(given[0], legal_of(m.pending, given[0])[given[1]])
 
 
 def _agreed(told: Callable[[Machine | Fault], Parting | None], found: Machine | Fault) -> Machine:

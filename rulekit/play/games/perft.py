@@ -17,8 +17,8 @@ import attrs
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.strict_json import dumps
@@ -121,8 +121,8 @@ def divided(task: Task, state: Any, depth: int) -> list[tuple[str, Counted]]:
     """The same, apart for each first answer."""
     m = task.engine.machine(state)
     if isinstance(m.pending, ChancePoint):
-        tried = _tried(task, m, m.pending, chance_outcomes.count(m, m.pending), Counted())
-        texts = ((dumps(chance_outcomes.written(m, m.pending, one)), one) for one in tried)
+        tried = _tried(task, m, m.pending, ChanceOutcomes(m, m.pending).count(), Counted())
+        texts = ((dumps(ChanceOutcomes(m, m.pending).written(one)), one) for one in tried)
         return [(text, perft(task, task.engine.draw(state, one), depth)) for text, one in texts]
     seat = _seat(task, state)
     if seat is None or not depth:
@@ -157,7 +157,7 @@ def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
             level.chance += times
             m = task.engine.machine(node.state)
             assert isinstance(m.pending, ChancePoint)
-            ways = node.ways * chance_outcomes.count(m, m.pending)
+            ways = node.ways * ChanceOutcomes(m, m.pending).count()
             for outcome in _tried(task, m, m.pending, ways, found):
                 made = task.engine.draw(node.state, outcome)
                 text = json_api.hash_of(task.engine.machine(made))
@@ -169,9 +169,9 @@ def _settled(task: Task, nodes: Nodes, level: Level, found: Counted) -> Nodes:
 def _tried(task: Task, m: Machine, point: ChancePoint, ways: int, found: Counted) -> Iterator[Any]:
     """Every outcome, or one if that would be too many."""
     if ways <= task.most:
-        return chance_outcomes.every(m, point)
-    found.notes[f"[{point.line}]"] = f"one outcome of {chance_outcomes.count(m, point):,}, drawn with seed {task.seed}"
-    return iter((chance_outcomes.drawn(point, stream(task.seed, json_api.hash_of(m))),))
+        return ChanceOutcomes(m, point).every()
+    found.notes[f"[{point.line}]"] = f"one outcome of {ChanceOutcomes(m, point).count():,}, drawn with seed {task.seed}"
+    return iter((point.drawn(stream(task.seed, json_api.hash_of(m))),))
 
 
 def _count(task: Task, nodes: Nodes, level: Level, found: Counted) -> None:

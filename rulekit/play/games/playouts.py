@@ -12,7 +12,6 @@ import attrs
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint
@@ -60,7 +59,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
             elif kind == CHANCE:
                 draws += 1
                 patience.drew(made, line)
-                state = engine.draw(state, chance_outcomes.drawn(point_of(engine, state), bits))
+                state = engine.draw(state, point_of(engine, state).drawn(bits))
             else:
                 result = json_api.result(engine.machine(state))
                 break
@@ -87,7 +86,7 @@ def replayed(position: Position, seed: int | str, number: int, limit: int = LONG
             break
         if kind == CHANCE:
             patience.drew(made, line)
-            here = here.drawn_so(chance_outcomes.drawn(point_of(here.engine, here.state), bits))
+            here = here.drawn_so(point_of(here.engine, here.state).drawn(bits))
             continue
         here = here.take(seat, bits.below(count))
         made += 1

@@ -13,7 +13,7 @@ import attrs
 
 from rulekit.play.games.engines import PYTHON
 from rulekit.play.machine.chance_source import Tape
-from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.strict_json import dumps, loads
@@ -149,7 +149,7 @@ def final_of(position: Position, fault: Fault | None = None) -> dict[str, Json]:
     more: dict[str, Json] = {}
     try:
         if fault is None and position.over:
-            more = {"result": shown(position.machine)}
+            more = {"result": GameResult(position.machine).shown()}
     except Fault as found:  # the game is over, and the rules cannot tell its result
         fault = found
     return {"hash": position.hash(), **more, **({"fault": str(fault)} if fault is not None else {})}

@@ -16,7 +16,6 @@ from rulekit.play.games import json_api
 from rulekit.play.games.engines import Interpreter, legal_of
 from rulekit.play.games.generated_engine import Generated
 from rulekit.play.games.random_bits import Bits
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
@@ -141,7 +140,7 @@ def _walked(setting: Setting, choose: Callable[[Pending], Answer | None], engine
 def random_answer(pending: Pending, bits: Bits) -> Answer:
     """The number of a move of the first seat that is asked, or an outcome."""
     if isinstance(pending, ChancePoint):
-        return (chance_outcomes.drawn(pending, bits),)
+        return (pending.drawn(bits),)
     assert isinstance(pending, Decision | Sealed)
     seat = pending.seat if isinstance(pending, Decision) else still(pending)[0]
     return seat, bits.below(len(legal_of(pending, seat)))

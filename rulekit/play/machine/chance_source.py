@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import attrs
 
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
@@ -42,7 +42,7 @@ class Seeded:
 
     def answer(self, m: Machine, point: ChancePoint, label: str) -> tuple[Any, Source]:
         bits = Bits(self.state)
-        outcome = chance_outcomes.drawn(point, bits)
+        outcome = point.drawn(bits)
         return outcome, Seeded(bits.state)
 
     @property
@@ -67,7 +67,7 @@ class Tape:
         wanted, data = _entry(self.entries[self.read])
         if wanted not in (None, label):
             raise Refused("bad-chance", f"[{point.line}]", f"the tape goes on with {wanted}, the game asks for {label}")
-        return chance_outcomes.read(m, point, data), attrs.evolve(self, read=self.read + 1)
+        return ChanceOutcomes(m, point).read(data), attrs.evolve(self, read=self.read + 1)
 
     @property
     def left(self) -> tuple[Any, ...]:

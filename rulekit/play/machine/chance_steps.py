@@ -1,57 +1,80 @@
-"""Where fate is asked: dice, members and orders; not where only one thing can come out."""
+"""Chance nodes: dice, lots and shuffles; nothing is asked where only one thing can come out."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rulekit.check.evaluation.evaluator import Env
+from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
-from rulekit.play.machine import shuffles
-from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import domain
+from rulekit.play.machine.state import State
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.frames import ChancePoint, Frame, env_of
 from rulekit.typesystem import types as t
 
 
-def _roll(m: Machine, f: Frame, op: o.Roll, b: o.Block) -> None:
-    faces = tuple(m.eyes().value(op.step.source, env_of(f)) or ())
-    kind = t.member(op.step.source.type)
-    if len(faces) == 1:
-        for name in op.step.names:
-            f.env[name] = faces[0]
-        f.pc += 1
-        return
-    if not faces:
-        raise Fault("outside", op.id, "nothing to roll")
-    m.pending = ChancePoint(op.id or "", "dice", op, faces, len(op.step.names), kind)
+class Chances(State):
+    """The part of the machine that stops at chance points."""
 
+    def do_roll(self, f: Frame, op: o.Roll) -> None:
+        faces = tuple(self.eyes().value(op.step.source, env_of(f)) or ())
+        kind = t.member(op.step.source.type)
+        if len(faces) == 1:
+            for name in op.step.names:
+                f.env[name] = faces[0]
+            f.pc += 1
+            return
+        if not faces:
+            raise Fault("outside", op.id, "nothing to roll")
+        self.pending = ChancePoint(op.id or "", "dice", op, faces, len(op.step.names), kind)
 
-def _lot(m: Machine, f: Frame, op: o.Lot, b: o.Block) -> None:
-    param = op.step.param
-    e = m.eyes()
-    if param.amount == "one":
-        members = tuple(e.value(param.source, env_of(f)) or ())
-        options: tuple[Any, ...] = members
-        count = 1
-    else:
-        options = tuple(domain(m, e, param, env_of(f)))
-        count = len(options[0]) if options else 0
-    if len(options) <= 1:
-        f.env[param.name] = options[0] if options else (None if param.amount == "one" else ())
-        f.pc += 1
-        return
-    m.pending = ChancePoint(op.id or "", "pick", op, options, count, param.type)
+    def do_lot(self, f: Frame, op: o.Lot) -> None:
+        param = op.step.param
+        e = self.eyes()
+        if param.amount == "one":
+            members = tuple(e.value(param.source, env_of(f)) or ())
+            options: tuple[Any, ...] = members
+            count = 1
+        else:
+            options = tuple(LegalMoves(e).domain(param, env_of(f)))
+            count = len(options[0]) if options else 0
+        if len(options) <= 1:
+            f.env[param.name] = options[0] if options else (None if param.amount == "one" else ())
+            f.pc += 1
+            return
+        self.pending = ChancePoint(op.id or "", "pick", op, options, count, param.type)
 
+    def do_shuffle(self, f: Frame, op: o.Shuffle) -> None:
+        pieces, _, kind = self.to_shuffle(op.call, env_of(f))
+        rows = {self.plan.copies(kind)[p][0] for p in pieces}
+        if len(pieces) < 2 or len(rows) < 2:
+            self.lay_order(op.call, env_of(f), pieces)
+            f.env["last"] = len(pieces)
+            f.pc += 1
+            return
+        self.pending = ChancePoint(op.id or "", "order", op, pieces, len(pieces), t.Piece(kind))
 
-def _shuffle(m: Machine, f: Frame, op: o.Shuffle, b: o.Block) -> None:
-    pieces, _, kind = shuffles.mixed(m, op.call, env_of(f))
-    rows = {m.plan.copies(kind)[p][0] for p in pieces}
-    if len(pieces) < 2 or len(rows) < 2:
-        shuffles.lay_order(m, op.call, env_of(f), pieces)
-        f.env["last"] = len(pieces)
-        f.pc += 1
-        return
-    m.pending = ChancePoint(op.id or "", "order", op, pieces, len(pieces), t.Piece(kind))
+    def to_shuffle(self, call: typed_statements.Call, env: Env) -> tuple[tuple[int, ...], int, str]:
+        """The pieces that are put in order, the zone they will lie in, and their kind."""
+        e = self.eyes()
+        what = call.args[0][1]
+        value = e.value(what, env)
+        if len(call.args) == 1:
+            kind = t.bare(what.type)
+            assert isinstance(kind, t.Zone)
+            return e.held(value), value, kind.kind
+        slot, where = call.args[1]
+        zone = e.value(where, env)
+        pieces = tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
+        if slot == "into":
+            pieces = tuple(dict.fromkeys((*e.table.contents(zone), *pieces)))
+        kind = t.bare(where.type)
+        assert isinstance(kind, t.Zone)
+        return pieces, zone, kind.kind
 
-
-HANDLERS: dict[type, Any] = {o.Roll: _roll, o.Lot: _lot, o.Shuffle: _shuffle}
+    def lay_order(self, call: typed_statements.Call, env: Env, order: tuple[int, ...]) -> None:
+        """Lay pieces in an order, top first: the last one lies on top of the rest in the zone's own count."""
+        _, zone, kind = self.to_shuffle(call, env)
+        for piece in reversed(order):
+            self.table.move(kind, piece, zone)

@@ -9,7 +9,7 @@ import attrs
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree.checked_rulebook import CheckedLaw
 from rulekit.gamestate.game_state import Table
-from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.state import State
 from rulekit.play.position.frames import Decision, Over, Sealed
 from rulekit.typesystem import types as t
 
@@ -26,80 +26,89 @@ class Breach:
         return f"[{self.id}]" + ("" if self.seat is None else f" for seat {self.seat}")
 
 
-def law_point(m: Machine) -> bool:
-    """Laws are tested where somebody is asked, and when the game is over."""
-    return isinstance(m.pending, Decision | Sealed | Over)
+class LawEvaluation:
+    """The laws of a rulebook, asked of one position."""
 
+    def __init__(self, m: State) -> None:
+        self.m = m
 
-def at_rest(m: Machine) -> bool:
-    """No action, reaction or effect is in progress."""
-    return all(f.key in ("play", "turn") or f.key.startswith("proc ") for f in m.frames)
+    def law_point(self) -> bool:
+        """Laws are tested where somebody is asked, and when the game is over."""
+        return isinstance(self.m.pending, Decision | Sealed | Over)
 
+    def at_rest(self) -> bool:
+        """No action, reaction or effect is in progress."""
+        return all(f.key in ("play", "turn") or f.key.startswith("proc ") for f in self.m.frames)
 
-def standing(m: Machine) -> list[Breach]:
-    """What must hold of a position by itself, as when it is loaded: `always`, `never`, and `at-rest` at rest."""
-    kinds = ["always", "never"]
-    if (at_rest(m) and not isinstance(m.pending, Sealed)) or isinstance(m.pending, Over):
-        kinds.append("at-rest")
-    return _broken(m, m.eyes(), kinds)
+    def standing(self) -> list[Breach]:
+        """What must hold of a position by itself, as when it is loaded: `always`, `never`, and `at-rest` at rest."""
+        kinds = ["always", "never"]
+        if (self.at_rest() and not isinstance(self.m.pending, Sealed)) or isinstance(self.m.pending, Over):
+            kinds.append("at-rest")
+        return self._broken(self.m.eyes(), kinds)
 
+    def final(self) -> list[Breach]:
+        """What must hold when the game is over."""
+        return self._broken(self.m.eyes(), ["at-end", "at-most"]) if isinstance(self.m.pending, Over) else []
 
-def final(m: Machine) -> list[Breach]:
-    """What must hold when the game is over."""
-    return _broken(m, m.eyes(), ["at-end", "at-most"]) if isinstance(m.pending, Over) else []
+    def stepped(self, before: Table) -> list[Breach]:
+        """What must hold between two neighbouring law points."""
+        e = self.m.eyes(before)
+        found = self._broken(e, ["each-step"])
+        assert e.earlier is not None
+        for law in self._plain(("never-rises", "never-falls", "never-changes")):
+            assert law.condition is not None
+            for env in self._envs(law):
+                old, new = e.earlier.value(law.condition, env), e.value(law.condition, env)
+                if went(law.kind, old, new, law.condition.type):
+                    found.append(_breach(law, env))
+        return found
 
+    def breaches(self, before: Table | None) -> list[Breach]:
+        """All that is broken at a law point."""
+        found = [*self.standing(), *self.final()]
+        return found if before is None else found + self.stepped(before)
 
-def stepped(m: Machine, before: Table) -> list[Breach]:
-    """What must hold between two neighbouring law points."""
-    e = m.eyes(before)
-    found = _broken(m, e, ["each-step"])
-    assert e.earlier is not None
-    for law in _plain(m, ("never-rises", "never-falls", "never-changes")):
+    def _plain(self, kinds: tuple[str, ...] | list[str]) -> list[CheckedLaw]:
+        return [law for law in self.m.program.checked.laws if law.sort == "plain" and law.kind in kinds]
+
+    def _broken(self, e: Evaluator, kinds: list[str]) -> list[Breach]:
+        found = []
+        for law in self._plain(kinds):
+            assert law.condition is not None
+            for env in self._envs(law):
+                if self._holds(e, law, env) == (law.kind == "never"):
+                    found.append(_breach(law, env))
+        return found
+
+    def _holds(self, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
+        """A law that reads nothing of the position is judged once for all positions."""
+        from rulekit.play.codegen.pure import Purity
+
         assert law.condition is not None
-        for env in _envs(m, law):
-            old, new = e.earlier.value(law.condition, env), e.value(law.condition, env)
-            if went(law.kind, old, new, law.condition.type):
-                found.append(_breach(law, env))
-    return found
+        if law.free:
+            return e.holds(law.condition, env)
+        settled = self.m.program.settled
+        if id(law) not in settled:
+            settled[id(law)] = (
+                e.holds(law.condition, env) if Purity(self.m.program, self.m).pure(law.condition) else None
+            )
+        known = settled[id(law)]
+        return e.holds(law.condition, env) if known is None else known
 
+    def _envs(self, law: CheckedLaw) -> list[Env]:
+        """Free `p` and `player` mean every player."""
+        return [dict.fromkeys(law.free, seat) for seat in range(self.m.plan.seats)] if law.free else [{}]
 
-def breaches(m: Machine, before: Table | None) -> list[Breach]:
-    """All that is broken at a law point."""
-    found = [*standing(m), *final(m)]
-    return found if before is None else found + stepped(m, before)
-
-
-def _plain(m: Machine, kinds: tuple[str, ...] | list[str]) -> list[CheckedLaw]:
-    return [law for law in m.program.checked.laws if law.sort == "plain" and law.kind in kinds]
-
-
-def _broken(m: Machine, e: Evaluator, kinds: list[str]) -> list[Breach]:
-    found = []
-    for law in _plain(m, kinds):
+    def after_event(self, law: CheckedLaw, env: Env, before: Table) -> Breach | None:
+        """`after A: c` at the end of a run of A; `old` looks at its beginning."""
         assert law.condition is not None
-        for env in _envs(m, law):
-            if _holds(m, e, law, env) == (law.kind == "never"):
-                found.append(_breach(law, env))
-    return found
-
-
-def _holds(m: Machine, e: Evaluator, law: CheckedLaw, env: Env) -> bool:
-    """A law that reads nothing of the position is judged once for all positions."""
-    from rulekit.play.codegen.pure import Purity
-
-    assert law.condition is not None
-    if law.free:
-        return e.holds(law.condition, env)
-    settled = m.program.settled
-    if id(law) not in settled:
-        settled[id(law)] = e.holds(law.condition, env) if Purity(m.program, m).pure(law.condition) else None
-    known = settled[id(law)]
-    return e.holds(law.condition, env) if known is None else known
-
-
-def _envs(m: Machine, law: CheckedLaw) -> list[Env]:
-    """Free `p` and `player` mean every player."""
-    return [dict.fromkeys(law.free, seat) for seat in range(m.plan.seats)] if law.free else [{}]
+        names = {k: x for k, x in env.items() if k not in ("last", "old")}
+        return (
+            None
+            if self.m.eyes(before).holds(law.condition, names)
+            else Breach(law.id or "", law.kind, env.get("player"))
+        )
 
 
 def _breach(law: CheckedLaw, env: Env) -> Breach:
@@ -116,10 +125,3 @@ def went(kind: str, old: Any, new: Any, of: t.Type) -> bool:
     if isinstance(less, tuple):
         return not set(more) <= set(less)
     return bool(more > less)
-
-
-def after_event(m: Machine, law: CheckedLaw, env: Env, before: Table) -> Breach | None:
-    """`after A: c` at the end of a run of A; `old` looks at its beginning."""
-    assert law.condition is not None
-    names = {k: x for k, x in env.items() if k not in ("last", "old")}
-    return None if m.eyes(before).holds(law.condition, names) else Breach(law.id or "", law.kind, env.get("player"))

@@ -1,8 +1,9 @@
-"""The reference engine: takes one statement after another until somebody, or fate, must answer."""
+"""The reference interpreter: takes one op after another until a seat or chance must answer."""
 
 from __future__ import annotations
 
-import copy
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
@@ -12,99 +13,221 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.gamestate.configuration_layout import Plan
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.chance_steps import Chances
+from rulekit.play.machine.decision_steps import Decisions
+from rulekit.play.machine.loop_steps import Loops
+from rulekit.play.machine.lowering import _block
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.step_budget import NOTHING_SPENT, numbers
-from rulekit.play.machine.verb_execution import Doer
-from rulekit.play.moves.legal_moves import action_moves, params_of
-from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Over, Pending, Sealed
-from rulekit.play.position.number_limit import near
+from rulekit.play.machine.step_budget import spend
+from rulekit.play.machine.verb_execution import measured
+from rulekit.play.moves.legal_moves import LegalMoves
+from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
+from rulekit.play.position.number_limit import within
 from rulekit.typesystem import types as t
 
 FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see spending.py
 
 
-class Machine:
-    """One position while it is worked on: a table, frames innermost last, and what is asked."""
+class Refusal(Exception):
+    """An answer that cannot be given here; the position stays as it was."""
 
-    def __init__(self, program: Program, table: Table) -> None:
-        self.program = program
-        self.table = table
-        self.plan = program.plan
-        self.blocks = program.blocks
-        self.words = program.words
-        self.relations = program.relations
-        self.bends = program.bends
-        self.frames: list[Frame] = []
-        self.pending: Pending | None = None
-        self.tallies: dict[str, int] = {}
-        self.started = False
-        self.waits = 0
-        self.spent = NOTHING_SPENT
-        self.lines: list[str] = []  # ids of lines executed since the last answer
-        self.events: list[Any] = []
-        self.lawful = False  # whether `after` laws are looked at while running
-        self.breaches: list[Any] = []
-        self.recorder: Any = None  # notes what happens in `events`; see recording.py
+    def __init__(self, reason: str, because: tuple[str, ...] = ()) -> None:
+        self.reason = reason
+        self.because = because
+        super().__init__(reason)
 
-    # -------------------------------------------------------------- looking
 
-    numbers = staticmethod(numbers)
-    near = staticmethod(near)
+class _Chained(dict):  # type: ignore[type-arg]
+    """The names of a frame and what is old in it; what is written goes to the frame."""
 
-    @property
-    def finished(self) -> bool:
-        return isinstance(self.pending, Over)
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.env)
+        self["old"] = frame.old
+        self.frame = frame
 
-    def eyes(self, earlier: Table | None = None) -> Evaluator:
-        before = Evaluator(self.plan, earlier, self) if earlier is not None else None
-        return Evaluator(self.plan, self.table, self, before)
+    def __setitem__(self, key: str, value: Any) -> None:
+        super().__setitem__(key, value)
+        if key != "old":
+            self.frame.env[key] = value
 
-    def written(self, action: str) -> str:
-        return self.program.checked.symbols.actions[action].written
 
-    def excess(self, state: str) -> str | None:
-        decl = self.program.checked.symbols.states[state].decl
-        return decl.overflow if decl is not None else None
+class Machine(Decisions, Loops, Chances):
+    """The whole state machine: one position, stepped by answers; every answer gives a new one."""
 
-    def state_bounds(self, state: str) -> tuple[tuple[str, v.T], ...]:
-        return self.program.checked.states[state].bounds
+    def run(self) -> None:
+        """Step until somebody, or fate, must answer, or the game is over."""
+        for _ in range(FUEL):
+            if self.pending is not None:
+                return
+            if not self.frames:
+                self.following()
+                continue
+            frame = self.frames[-1]
+            block = self.blocks[frame.key]
+            self.step(frame, block.ops[frame.pc])
+        raise Fault("ran-out", self.frames[-1].key if self.frames else None, "too many steps without a decision")
 
-    def tally(self, action: str) -> int:
-        return self.tallies.get(action, 0)
+    def following(self) -> None:
+        """After set-up the play begins; a play that runs out is the end of the game."""
+        if self.started:
+            self.finish(None)
+            return
+        self.started = True
+        if not self.at_once():
+            self.frames.append(Frame("play", {}))
 
-    def in_sight(self, e: Evaluator, source: v.T, members: tuple[Any, ...], env: Env) -> tuple[Any, ...]:
-        """The order of a domain never tells more than the one who is asked can see."""
-        from rulekit.play.views.seat_sight import seen_order
+    def step(self, frame: Frame, op: o.Op) -> None:
+        seen = None if self.recorder is None else self.recorder.look(self, frame, op)
+        HANDLERS[type(op)](self, frame, op)
+        if seen is not None:
+            self.recorder.note(self, seen)
 
-        return seen_order(self, e, source, members, env)
+    def do_start(self, f: Frame, op: o.Start) -> None:
+        f.env["last"] = 0
+        f.pc += 1
 
-    # -------------------------------------------------------------- trying
+    def do_let(self, f: Frame, op: o.Let) -> None:
+        f.env[op.name] = self.eyes().value(op.value, env_of(f))
+        f.pc += 1
 
-    def fork(self) -> Machine:
-        """A copy to try things on; it has no frames of its own."""
-        made = Machine(self.program, self.table.copy())
-        made.tallies = self.tallies
-        made.started = self.started
-        return made
+    def do_require(self, f: Frame, op: o.Require) -> None:
+        e = self.eyes()
+        if not e.holds(op.condition, env_of(f)) and not e.waived(op.id, env_of(f)):
+            raise Fault("require", op.id)
+        f.pc += 1
 
-    def reader(self) -> Machine:
-        """The same position for somebody who only reads, and may do so beside others."""
-        made = copy.copy(self)
-        made.table = self.table.reader()
-        return made
+    def do_unless(self, f: Frame, op: o.Unless) -> None:
+        f.pc = f.pc + 1 if self.eyes().holds(op.condition, env_of(f)) else op.target
 
-    def copy(self) -> Machine:
-        """The whole position again."""
-        made = self.fork()
-        made.frames = [f.copy() for f in self.frames]
-        made.pending = self.pending
-        made.tallies = dict(self.tallies)
-        made.lawful = self.lawful
-        made.recorder = self.recorder
-        made.waits = self.waits
-        made.spent = self.spent
-        return made
+    def do_jump(self, f: Frame, op: o.Jump) -> None:
+        if op.work:
+            spend(self, self.waits, op.work, op.id)
+        f.pc = op.target
+
+    def do_payable(self, f: Frame, op: o.Payable) -> None:
+        f.pc = f.pc + 1 if self.affordable(self.eyes(), op.steps, env_of(f)) else op.target
+
+    def do_core(self, f: Frame, op: o.Core) -> None:
+        if op.call.verb == "report":
+            amount = self.eyes().value(op.call.args[0][1], env_of(f)) or 0
+            f.reported = within(f.reported + amount, None, op.id)
+            f.pc += 1
+            return
+        doer = self.doer(f, op.id, op.far)
+        doer.env = f.env if f.old is None else _Chained(f)
+        f.env["last"] = doer.do(op.call)
+        f.pc += 1
+
+    def do_invoke(self, f: Frame, op: o.Invoke) -> None:
+        f.pc += 1
+        if op.call.proc is None:
+            self.push(Frame("turn", {}))
+            return
+        key = f"proc {op.call.proc}"
+        block = self.blocks[key]
+        inner = self.arguments(self.eyes(), op.call, block, env_of(f))
+        if any(inner[name] is None for name, _ in op.call.args):
+            f.env["last"] = 0
+            return
+        self.push(Frame(key, inner), op.id)
+
+    def do_perform(self, f: Frame, op: o.Perform) -> None:
+        f.pc += 1
+        frame = self.perform(op.call, self.eyes(), env_of(f))
+        if frame is None:
+            f.env["last"] = 0
+        else:
+            self.push(frame, op.id)
+
+    def begin(self) -> Machine:
+        """Set-up starts; step to the first thing that must be answered."""
+        self.frames = [Frame("setup", {})]
+        return self._settled()
+
+    def _settled(self) -> Machine:
+        """Step to the next thing that must be answered."""
+        self.run()
+        if self.recorder is not None:
+            self.recorder.settled(self)
+        return self
+
+    def decide(self, seat: int, move: Move) -> Machine:
+        """A new position after a legal move; `move` must be one of the legal list."""
+        made = self.copy()
+        made.lines = []
+        made.events = []
+        made.waits = self.waits + 1
+        pending = made.pending
+        seen = None if made.recorder is None else made.recorder.look(made)
+        if seen is not None and isinstance(pending, Decision):
+            made.recorder.answered(made, seat, move)
+        if isinstance(pending, Sealed):
+            made._sealed(pending, seat, move)
+        elif isinstance(pending, Decision):
+            frame = made.frames[-1]
+            if isinstance(pending.op, o.Menu):
+                made.pick(frame, pending.op, move, seat)
+            else:
+                assert isinstance(pending.op, o.Ask)
+                if move.how != "anytime":
+                    made.pending = None
+                made.take_answer(frame, pending.op, move)
+        else:
+            raise Refusal("nobody is asked")
+        if seen is not None:
+            made.recorder.note(made, seen)
+        return made._settled()
+
+    def _sealed(self, pending: Sealed, seat: int, move: Move) -> None:
+        answers = {**pending.answers, seat: move}
+        if len(answers) < len(pending.asked):
+            self.pending = Sealed(pending.line, pending.op, pending.asked, pending.moves, answers)
+            return
+        self.pending = None
+        assert isinstance(pending.op, o.Seal)
+        if self.recorder is not None:
+            for one in sorted(answers):
+                self.recorder.answered(self, one, answers[one])
+        self.open_sealed(self.frames[-1], pending.op, answers)
+
+    def draw(self, outcome: Any) -> Machine:
+        """A new position after fate has answered."""
+        pending = self.pending
+        if not isinstance(pending, ChancePoint):
+            raise Refusal("fate is not asked")
+        if not pending.allows(outcome):
+            raise Refusal("bad-chance")
+        made = self.copy()
+        made.lines = []
+        made.events = []
+        made.waits = self.waits + 1
+        made.pending = None
+        seen = None if made.recorder is None else made.recorder.look(made)
+        if seen is not None:
+            made.recorder.drawn(made, pending, outcome)
+        frame = made.frames[-1]
+        op = pending.op
+        if isinstance(op, o.Roll):
+            frame.env.update(zip(op.step.names, outcome, strict=True))
+        elif isinstance(op, o.Lot):
+            frame.env[op.step.param.name] = outcome
+        else:
+            assert isinstance(op, o.Shuffle)
+            made.lay_order(op.call, frame.env, outcome)
+            frame.env["last"] = len(outcome)
+        frame.pc += 1
+        if seen is not None:
+            made.recorder.note(made, seen)
+        return made._settled()
+
+    def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
+        kind = t.bare(step.type)
+        if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
+            return None
+        return self.blocks[self.plan.effects[env[step.name]].key]
+
+    # -------------------------------------------------------------- trying, for what is asked of moves and prices
 
     def block_of(self, steps: tuple[typed_statements.Step, ...]) -> o.Block:
         """A chain that stands alone, as a block."""
@@ -113,8 +236,6 @@ class Machine:
         if found is None:
             line = typed_statements.Line(None, (), (), None, steps, None, steps[0].span)
             body = typed_statements.Body("chain", "chain", (), (line,), frozenset(), steps[0].span)
-            from rulekit.play.machine.lowering import _block
-
             found = _block(self.program.checked, "chain", body, {}, [])
             self.program.temporary[key] = found
             self.blocks[f"chain {id(steps)}"] = found
@@ -137,8 +258,6 @@ class Machine:
 
     def run_block(self, block: o.Block, frame: Frame) -> None:
         """Run a chain of its own to its end; it may neither ask nor draw."""
-        from rulekit.play.machine.op_steps import step
-
         depth = len(self.frames)
         for _ in range(FUEL):
             top = self.frames[-1] if self.frames else None
@@ -148,7 +267,7 @@ class Machine:
             op = current.ops[top.pc]
             if isinstance(op, o.Return) and top is frame:
                 return
-            step(self, top, op, current)
+            self.step(top, op)
             if self.pending is not None:
                 raise Fault("asks", op.id)
         raise Fault("ran-out", None)
@@ -163,28 +282,13 @@ class Machine:
         inner = Evaluator(self.plan, made.table, made, e)
         return inner.holds(node.condition, {**env, "old": None})
 
-    def price_of(self, body: typed_statements.Body) -> tuple[typed_statements.Step, ...] | None:
-        """The unconditional price of an action."""
-        for line in body.lines:
-            if line.price is not None and not line.openers:
-                return line.price
-        return None
-
     def arguments(self, e: Evaluator, call: typed_statements.Call, block: o.Block, env: Env) -> Env:
         """The names a procedure begins with."""
-        from rulekit.play.machine.verb_execution import measured
-
         inner: Env = {"player": env.get("player"), "here": env.get("here")}
         for n, (name, node) in enumerate(call.args):
             value = e.value(node, env)
             inner[name] = measured(e, env, call, value) if n == 0 else value
         return inner
-
-    # -------------------------------------------------------------- effects and actions
-
-    def effect_line(self, block: o.Block) -> typed_statements.Line:
-        assert block.body is not None
-        return block.body.lines[0]
 
     def effect_price_holds(self, e: Evaluator, block: o.Block, env: Env) -> bool:
         line = self.effect_line(block)
@@ -200,33 +304,20 @@ class Machine:
         block = self.blocks[self.plan.effects[effect].key]
         start: Env = {"player": seat, "here": here}
         assert block.body is not None
-        return any(self.effect_price_holds(e, block, env) for env in params_of(self, e, block.body.front, None, start))
+        return any(
+            self.effect_price_holds(e, block, env) for env in LegalMoves(e).params_of(block.body.front, None, start)
+        )
 
     def possible(self, e: Evaluator, action: str, seat: Any) -> bool:
-        return any(True for _ in action_moves(self, e, action, seat))
+        return any(True for _ in LegalMoves(e).action_moves(action, seat))
 
     def legal_now(self, e: Evaluator, action: str, given: Env, env: Env) -> bool:
         """Do these values pass the domains and guards of an action, whether or not it is offered?"""
-        from rulekit.play.moves.legal_moves import passes
-
         body = self.blocks[f"action {action}"].body
         assert body is not None
         if any(value is None for value in given.values()):
             return False
-        return passes(self, e, body, {"player": e.seat_of(env)}, given)
-
-    def here_of(self, e: Evaluator, body: typed_statements.Body | None, name: str, env: Env) -> Any:
-        """What `here` will be for an effect chosen by a parameter: the `with` of the line that performs it."""
-        from rulekit.check.tree.typed_walk import walk
-
-        frames = [self.blocks[self.frames[-1].key].body] if self.frames and self.frames[-1].key in self.blocks else []
-        for source in [body, *frames]:
-            for node in walk(source) if source is not None else ():
-                if isinstance(node, typed_statements.Call) and node.verb == "perform":
-                    chosen, at = node.get(""), node.get("with")
-                    if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
-                        return e.value(at, env)
-        return None
+        return LegalMoves(e).passes(body, {"player": e.seat_of(env)}, given)
 
     def perform(self, call: typed_statements.Call, e: Evaluator, env: Env) -> Frame | None:
         """The frame of an effect; its own parameters come from the move that chose it."""
@@ -242,14 +333,39 @@ class Machine:
                 inner[step.name] = env.get(step.name)
         return Frame(key, inner)
 
-    def doer(self, frame: Frame, clause: str | None, far: bool) -> Doer:
-        return Doer(self.eyes(), frame.env, clause, far)
+
+HANDLERS: dict[type, Callable[[Machine, Frame, Any], None]] = {
+    o.EachStart: Machine.do_each_start,
+    o.EachNext: Machine.do_each_next,
+    o.RepeatStart: Machine.do_repeat_start,
+    o.RepeatNext: Machine.do_repeat_next,
+    o.UntilStart: Machine.do_until_start,
+    o.UntilNext: Machine.do_until_next,
+    o.Roll: Machine.do_roll,
+    o.Lot: Machine.do_lot,
+    o.Shuffle: Machine.do_shuffle,
+    o.Start: Machine.do_start,
+    o.Let: Machine.do_let,
+    o.Require: Machine.do_require,
+    o.Unless: Machine.do_unless,
+    o.Jump: Machine.do_jump,
+    o.Payable: Machine.do_payable,
+    o.Core: Machine.do_core,
+    o.Invoke: Machine.do_invoke,
+    o.Perform: Machine.do_perform,
+    o.Ask: Machine.do_ask,
+    o.Menu: Machine.do_menu,
+    o.Finish: Machine.do_finish,
+    o.Seal: Machine.do_seal,
+    o.SealNext: Machine.do_seal_next,
+    o.Event: Machine.do_event,
+    o.LineEnd: Machine.do_line_end,
+    o.Return: Machine.do_return,
+}
 
 
 def start_table(plan: Plan, checked: Checked) -> Table:
     """Everything in its box, every state at its start."""
-    import itertools
-
     table = Table(plan)
     for name, box in checked.symbols.boxes.items():
         pieces = plan.members(t.Piece(name))

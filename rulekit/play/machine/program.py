@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,11 @@ from rulekit.model.declarations import After
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.cacheable_words import pure_names
 from rulekit.play.machine.lowering import lower
+from rulekit.play.position.frames import Move
 from rulekit.source import Span
+from rulekit.typesystem import types as t
+
+Params = tuple[typed_statements.Param, ...]
 
 
 class Program:
@@ -82,6 +87,74 @@ class Program:
     def closed(self, condition: v.T) -> bool:
         """Can a condition never hold with these options and so many players, whatever the position?"""
         return self.folder.ask(condition) is False
+
+    def begun_by(self, op: o.Op) -> set[str]:
+        """The blocks an op can begin, anytime actions left out."""
+        if isinstance(op, o.Invoke):
+            return {"turn" if op.call.proc is None else f"proc {op.call.proc}"}
+        if isinstance(op, o.Perform):
+            kind = t.bare(op.call.args[0][1].type)
+            assert isinstance(kind, t.EffectOf)
+            return {e.key for e in self.plan.effects if (e.kind, e.column) == (kind.kind, kind.column)}
+        if isinstance(op, o.Ask) and isinstance(op.step, typed_statements.Ask):
+            return {f"action {name}" for name in op.step.offers}
+        if isinstance(op, o.Menu):
+            return {f"action {name}" for group in op.step.groups for name in group.offers}
+        return set()
+
+    # -------------------------------------------------------------- parameters
+
+    def params_of(self, move: Move) -> Params:
+        """The parameters of a move, with those that a chosen effect brings along."""
+        if move.how == "choose":
+            own = self.choose_params(move.name)
+        elif move.action is not None:
+            own = self.action_params(move.action)
+        else:
+            return ()
+        found: list[typed_statements.Param] = []
+        for param in own:
+            found.append(param)
+            kind, value = t.bare(param.type), move.value(param.name)
+            if isinstance(kind, t.EffectOf) and isinstance(value, int):
+                found += self.effect_params(value)
+        return tuple(found)
+
+    def action_params(self, action: str) -> Params:
+        return self._params(f"action {action}")
+
+    def effect_params(self, effect: int) -> Params:
+        return self._params(self.plan.effects[effect].key)
+
+    def _params(self, key: str) -> Params:
+        body = self.blocks[key].body
+        return only_params(body.front) if body is not None else ()
+
+    def choose_params(self, name: str) -> Params:
+        """One name of a choice has the same parameters everywhere."""
+        for body in self.checked.bodies.values():
+            for node in walk(body):
+                if isinstance(node, typed_statements.Choose) and node.name == name:
+                    return node.params
+        return ()
+
+    def range_name(self, param: typed_statements.Param) -> str | None:
+        """The name of a range with a written form, if the parameter's members are of it."""
+        kind = t.bare(t.member(param.source.type) or t.UNKNOWN)
+        if not isinstance(kind, t.Number) or _counted(param.source):
+            return None
+        return next((name for name in self.checked.writtens if self.checked.symbols.types.get(name) == kind), None)
+
+
+def only_params(front: Iterable[Any]) -> Params:
+    return tuple(step for step in front if isinstance(step, typed_statements.Param))
+
+
+def _counted(source: v.T) -> bool:
+    """Is it a plain `a to b`, which is of no named range?"""
+    if isinstance(source, v.Filter):
+        return _counted(source.source)
+    return isinstance(source, v.Interval)
 
 
 def _within(body: Span, at: Span) -> bool:

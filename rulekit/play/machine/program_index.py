@@ -14,10 +14,10 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.game_state import Table
 from rulekit.memo import kept
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.frame_reads import free
+from rulekit.play.machine.call_steps import event_name
+from rulekit.play.machine.frame_reads import LOST, Names, free
 from rulekit.play.machine.machine import Program, start_table
-from rulekit.play.machine.op_steps import event_name
-from rulekit.play.position.frames import MEASURE
+from rulekit.play.position.frames import MEASURE, Frame
 from rulekit.play.position.liveness import Liveness
 from rulekit.play.position.old_labels import label
 from rulekit.typesystem import types as t
@@ -25,6 +25,8 @@ from rulekit.typesystem import types as t
 WAITS = (o.Ask, o.Menu, o.Roll, o.Lot, o.Shuffle, o.Seal, o.Invoke, o.Perform)
 STARTS = (o.EachNext, o.RepeatNext, o.UntilNext, o.SealNext)
 Next = o.EachNext | o.RepeatNext | o.UntilNext | o.SealNext
+
+BEGIN, BEFORE, AFTER = "begin", "before", "after"  # not at a line: waits for its turn, or for its reactions
 
 
 @attrs.frozen
@@ -36,7 +38,7 @@ class Loop:
     next: Next
 
 
-class Knowledge:
+class ProgramIndex:
     """Worked out once for a program, then only read."""
 
     def __init__(self, program: Program) -> None:
@@ -147,6 +149,36 @@ class Knowledge:
         events = body.events if body is not None else ()
         return [k for k in self.program.blocks if k.startswith(("action ", "proc ")) and event_name(k) in events]
 
+    # -------------------------------------------------------------- frames
+
+    def stands(self, frame: Frame, innermost: bool) -> tuple[tuple[str, int], Names]:
+        """The address of a frame and what is live there."""
+        key, ops = frame.key, self.program.blocks[frame.key].ops
+        if frame.phase == "after":
+            return (AFTER, 1), frozenset()
+        if innermost:
+            return self.addresses(key)[frame.pc], self.live.waiting(key, frame.pc)
+        if frame.pc == 0 and not isinstance(ops[0], o.Menu):
+            return (BEGIN, 1), self.live.at(key, 0) - frozenset(LOST)
+        if frame.menu is not None:
+            return self.addresses(key)[frame.pc], self.live.behind(key, frame.pc)
+        if isinstance(ops[frame.pc - 1], o.Event):
+            return (BEFORE, 1), self.live.at(key, frame.pc)
+        return self.addresses(key)[frame.pc - 1], self.live.behind(key, frame.pc - 1)
+
+    def local_type(self, frames: list[Frame], n: int, name: str) -> t.Type:
+        """The type of a name of the n-th frame; `here` is what the nearest `perform` below was given."""
+        if name != "here":
+            return self.type_of(frames[n].key, name, frames[n].pc)
+        while n > 0 and not frames[n].key.startswith("effect "):
+            n -= 1
+        if n == 0:
+            return t.UNKNOWN
+        host = frames[n - 1]
+        op = self.program.blocks[host.key].ops[host.pc - 1]
+        at = op.call.get("with") if isinstance(op, o.Perform) else None
+        return t.maybe(at.type) if at is not None else t.NOTHING
+
     # -------------------------------------------------------------- old values
 
     def olds(self, key: str) -> dict[str, list[v.Earlier]]:
@@ -159,6 +191,13 @@ class Knowledge:
         for node in nodes:
             found.setdefault(label(node.value), []).append(node)
         return found
+
+
+def spot_of(frame: Frame, at: tuple[str, int], innermost: bool) -> int | None:
+    """The op whose loops are open: none before the first line and after the last."""
+    if at[0] in (BEGIN, AFTER):
+        return None
+    return frame.pc if innermost or frame.menu is not None else frame.pc - 1
 
 
 def binding(op: o.Op, name: str) -> t.Type | None:
@@ -199,6 +238,6 @@ def _plain_name(program: Program, key: str) -> str:
 
 
 @kept
-def known(program: Program) -> Knowledge:
+def known(program: Program) -> ProgramIndex:
     """What is known of a program; worked out when first asked."""
-    return Knowledge(program)
+    return ProgramIndex(program)

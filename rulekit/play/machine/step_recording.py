@@ -9,10 +9,10 @@ import attrs
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.op_steps import env_of, event_name
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.frames import ChancePoint, Frame, Move, Over
+from rulekit.play.position.frames import ChancePoint, Frame, Move, Over, env_of
 from rulekit.typesystem import types as t
 
 MOMENTS = ("turn", "round")

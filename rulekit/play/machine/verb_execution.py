@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator, added
@@ -11,6 +12,33 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.number_limit import near, within
 from rulekit.typesystem import types as t
+
+
+def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
+    """`per n w` multiplies, `at most v` caps; a bag kind by kind."""
+    if amount is None:
+        return None
+    if call.per is not None:
+        every, of = call.per
+        times = (e.value(of, env) or 0) // every
+        amount = {k: n * times for k, n in amount.items()} if isinstance(amount, dict) else amount * times
+        amount = near(amount, call.span)
+    if call.most is not None:
+        cap = e.value(call.most, env)
+        if cap is not None:
+            amount = {k: min(n, cap) for k, n in amount.items()} if isinstance(amount, dict) else min(amount, cap)
+    return amount
+
+
+def _kind(what: v.T) -> str:
+    kind = t.bare(what.type)
+    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
+    assert isinstance(held, t.Piece)
+    return held.kind
+
+
+def _holds_nothing(place: v.T) -> bool:
+    return isinstance(place.type, t.Maybe) or isinstance(place, v.Local)
 
 
 class Doer:
@@ -31,212 +59,167 @@ class Doer:
     def fault(self, kind: str, detail: str = "") -> Fault:
         return Fault(kind, self.clause, detail)
 
+    # ------------------------------------------------------------------ pieces
 
-def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
-    """`per n w` multiplies, `at most v` caps; a bag kind by kind."""
-    if amount is None:
-        return None
-    if call.per is not None:
-        every, of = call.per
-        times = (e.value(of, env) or 0) // every
-        amount = {k: n * times for k, n in amount.items()} if isinstance(amount, dict) else amount * times
-        amount = near(amount, call.span)
-    if call.most is not None:
-        cap = e.value(call.most, env)
-        if cap is not None:
-            amount = {k: min(n, cap) for k, n in amount.items()} if isinstance(amount, dict) else min(amount, cap)
-    return amount
+    def move(self, call: typed_statements.Call) -> int:
+        what, target = call.get(""), call.get("to")
+        assert what is not None and target is not None
+        pieces = self.value(what)
+        if pieces is None:
+            return 0
+        kind = _kind(what)
+        if not isinstance(pieces, tuple):
+            pieces = (self._copy(what, kind, pieces),)
+        elif call.end == "bottom":
+            pieces = tuple(reversed(pieces))
+        moved = 0
+        for piece in pieces:
+            zone = self.e.value(target, {**self.env, "it": piece})
+            if zone is None:
+                continue
+            self.lay(kind, piece, zone, call.end)
+            moved += 1
+        return moved
 
+    def _copy(self, what: v.T, kind: str, piece: int) -> int:
+        """A row with copies, named: the first copy that lies in the box."""
+        copies = self.e.plan.copies(kind)[piece]
+        if not isinstance(what, v.Const) or len(copies) == 1:
+            return piece
+        box = self.e.plan.symbols.boxes[kind]
+        return next((c for c in copies if self.e.plan.zones[self.e.table.zone_of(kind, c)][0] == box), piece)
 
-# ------------------------------------------------------------------ pieces
+    def lay(self, kind: str, piece: int, zone: int, end: str = "top") -> None:
+        """One piece to one place; a place for one that is taken is a fault."""
+        info = self.e.plan.symbols.zones[self.e.plan.zones[zone][0]]
+        if info.shape == "one" and any(p != piece for p in self.e.table.contents(zone)):
+            raise self.fault("full", info.name)
+        self.e.table.move(kind, piece, zone, end)
+        if not info.at and kind in self.e.plan.tiles and self.e.table.find("facing", (piece,)):
+            self.e.table.write("facing", (piece,), 0)
 
+    def show(self, call: typed_statements.Call) -> int:
+        pieces = self.value(call.get(""))
+        return 0 if pieces is None else len(pieces) if isinstance(pieces, tuple) else 1
 
-def _move(d: Doer, call: typed_statements.Call) -> int:
-    what, target = call.get(""), call.get("to")
-    assert what is not None and target is not None
-    pieces = d.value(what)
-    if pieces is None:
+    # ------------------------------------------------------------------ numbers, sets, sequences
+
+    def bounds(self, name: str, args: tuple[Any, ...], kind: t.Number) -> tuple[int, int]:
+        """The range of a state at one index: its type, and what `at most` and `at least` say."""
+        low, high = kind.low, kind.high
+        checked = self.e.machine.state_bounds(name)
+        for limit, node in checked:
+            found = self.e.value(node, {**self.env, "it": args[-1] if args else None})
+            if found is not None:
+                low, high = (low, min(high, found)) if limit == "most" else (max(low, found), high)
+        return low, high
+
+    def _put(self, place: v.T, value: Any, lost: bool = False) -> int:
+        """Write a value; gives by how much a number really changed."""
+        if isinstance(place, v.Local):
+            before = self.env.get(place.name)
+            self.env[place.name] = value
+            return abs(value - before) if isinstance(value, int) and isinstance(before, int) else 0
+        assert isinstance(place, v.Read)
+        args = tuple(self.value(a) for a in place.args)
+        if None in args:
+            return 0
+        before = self.e.table.read(place.state, args)
+        kind = t.bare(place.type)
+        if isinstance(kind, t.Number) and value is not None:
+            low, high = self.bounds(place.state, args, kind)
+            if value > high and (lost or self.e.machine.excess(place.state) == "lost"):
+                value = max(high, before) if before is not None else high
+            if not low <= value <= high:
+                raise self.fault("outside", f"{place.state} would be {value}, it is {low} to {high}")
+        elif isinstance(kind, t.SetOf):
+            value = tuple(sorted(value))
+        elif value is None and not isinstance(place.type, t.Maybe):
+            return 0
+        self.e.table.write(place.state, args, value)
+        if isinstance(value, int) and isinstance(before, int):
+            return abs(value - before)
         return 0
-    kind = _kind(what)
-    if not isinstance(pieces, tuple):
-        pieces = (_copy(d, what, kind, pieces),)
-    elif call.end == "bottom":
-        pieces = tuple(reversed(pieces))
-    moved = 0
-    for piece in pieces:
-        zone = d.e.value(target, {**d.env, "it": piece})
-        if zone is None:
-            continue
-        lay(d, kind, piece, zone, call.end)
-        moved += 1
-    return moved
 
+    def set(self, call: typed_statements.Call) -> int:
+        place = call.get("")
+        if place is None:
+            return 0
+        value = self.value(call.get("to"))
+        return 0 if value is None and not _holds_nothing(place) else self._put(place, value)
 
-def _kind(what: v.T) -> str:
-    kind = t.bare(what.type)
-    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
-    assert isinstance(held, t.Piece)
-    return held.kind
+    def _number(self, place: v.T, before: int, amount: int, sign: int) -> int:
+        if sign < 0 and self.far and isinstance(place, v.Read):
+            args = tuple(self.value(a) for a in place.args)
+            kind = t.bare(place.type)
+            assert isinstance(kind, t.Number)
+            amount = min(amount, before - self.bounds(place.state, args, kind)[0])
+        after = before + sign * amount
+        return self._put(place, within(after, None, self.clause) if isinstance(place, v.Local) else after)
 
+    def _goods(self, place: v.T, amount: dict[int, int], sign: int) -> int:
+        """A bag into a map of numbers, kind by kind."""
+        assert isinstance(place, v.Read) and isinstance(place.type, t.Map)
+        moved = 0
+        for key, count in amount.items():
+            spot = v.Read(place.state, (*place.args, v.Const(key, type=place.type.indexes[0])), type=place.type.value)
+            moved += self._number(spot, self.value(spot), count, sign)
+        return moved
 
-def _copy(d: Doer, what: v.T, kind: str, piece: int) -> int:
-    """A row with copies, named: the first copy that lies in the box."""
-    copies = d.e.plan.copies(kind)[piece]
-    if not isinstance(what, v.Const) or len(copies) == 1:
-        return piece
-    box = d.e.plan.symbols.boxes[kind]
-    return next((c for c in copies if d.e.plan.zones[d.e.table.zone_of(kind, c)][0] == box), piece)
+    def _collection(self, place: v.T, before: Any, amount: Any, sign: int, kind: t.Type) -> int:
+        if isinstance(kind, t.BagOf):
+            after = within(added(before or {}, amount, sign), None, self.clause)
+            if any(n < 0 for n in after.values()):
+                if not self.far:
+                    raise self.fault("outside", "there are not so many")
+                after = {k: n for k, n in after.items() if n > 0}
+            self._put(place, after)
+            return int(abs(sum(after.values()) - sum((before or {}).values())))
+        if isinstance(kind, t.Sequence):
+            self._put(place, (*(before or ()), amount))
+            return 1
+        members = amount if isinstance(amount, tuple) else (amount,)
+        there = before or ()
+        if sign > 0:
+            after_set = tuple(dict.fromkeys((*there, *members)))
+        else:
+            if not self.far and any(m not in there for m in members):
+                raise self.fault("outside", "it is not there")
+            after_set = tuple(m for m in there if m not in members)
+        self._put(place, after_set)
+        return abs(len(after_set) - len(there))
 
-
-def lay(d: Doer, kind: str, piece: int, zone: int, end: str = "top") -> None:
-    """One piece to one place; a place for one that is taken is a fault."""
-    info = d.e.plan.symbols.zones[d.e.plan.zones[zone][0]]
-    if info.shape == "one" and any(p != piece for p in d.e.table.contents(zone)):
-        raise d.fault("full", info.name)
-    d.e.table.move(kind, piece, zone, end)
-    if not info.at and kind in d.e.plan.tiles and d.e.table.find("facing", (piece,)):
-        d.e.table.write("facing", (piece,), 0)
-
-
-def _show(d: Doer, call: typed_statements.Call) -> int:
-    pieces = d.value(call.get(""))
-    return 0 if pieces is None else len(pieces) if isinstance(pieces, tuple) else 1
-
-
-# ------------------------------------------------------------------ numbers, sets, sequences
-
-
-def bounds(d: Doer, name: str, args: tuple[Any, ...], kind: t.Number) -> tuple[int, int]:
-    """The range of a state at one index: its type, and what `at most` and `at least` say."""
-    low, high = kind.low, kind.high
-    checked = d.e.machine.state_bounds(name)
-    for limit, node in checked:
-        found = d.e.value(node, {**d.env, "it": args[-1] if args else None})
-        if found is not None:
-            low, high = (low, min(high, found)) if limit == "most" else (max(low, found), high)
-    return low, high
-
-
-def _put(d: Doer, place: v.T, value: Any, lost: bool = False) -> int:
-    """Write a value; gives by how much a number really changed."""
-    if isinstance(place, v.Local):
-        before = d.env.get(place.name)
-        d.env[place.name] = value
-        return abs(value - before) if isinstance(value, int) and isinstance(before, int) else 0
-    assert isinstance(place, v.Read)
-    args = tuple(d.value(a) for a in place.args)
-    if None in args:
-        return 0
-    before = d.e.table.read(place.state, args)
-    kind = t.bare(place.type)
-    if isinstance(kind, t.Number) and value is not None:
-        low, high = bounds(d, place.state, args, kind)
-        if value > high and (lost or d.e.machine.excess(place.state) == "lost"):
-            value = max(high, before) if before is not None else high
-        if not low <= value <= high:
-            raise d.fault("outside", f"{place.state} would be {value}, it is {low} to {high}")
-    elif isinstance(kind, t.SetOf):
-        value = tuple(sorted(value))
-    elif value is None and not isinstance(place.type, t.Maybe):
-        return 0
-    d.e.table.write(place.state, args, value)
-    if isinstance(value, int) and isinstance(before, int):
-        return abs(value - before)
-    return 0
-
-
-def _set(d: Doer, call: typed_statements.Call) -> int:
-    place = call.get("")
-    if place is None:
-        return 0
-    value = d.value(call.get("to"))
-    return 0 if value is None and not _holds_nothing(place) else _put(d, place, value)
-
-
-def _holds_nothing(place: v.T) -> bool:
-    return isinstance(place.type, t.Maybe) or isinstance(place, v.Local)
-
-
-def _change(sign: int, slot: str) -> Callable[[Doer, typed_statements.Call], int]:
-    def verb(d: Doer, call: typed_statements.Call) -> int:
+    def change(self, call: typed_statements.Call, sign: int, slot: str) -> int:
+        """`add` and `take`: a number, the numbers of a map, or a collection."""
         place = call.get(slot)
-        amount = measured(d.e, d.env, call, d.value(call.get("")))
+        amount = measured(self.e, self.env, call, self.value(call.get("")))
         if place is None or amount is None:
             return 0
         kind = t.bare(place.type)
         if isinstance(kind, t.Map):
-            return _goods(d, place, amount, sign)
-        before = d.value(place)
+            return self._goods(place, amount, sign)
+        before = self.value(place)
         if isinstance(kind, t.Number):
-            return 0 if before is None else _number(d, place, before, amount, sign)
-        return _collection(d, place, before, amount, sign, kind)
+            return 0 if before is None else self._number(place, before, amount, sign)
+        return self._collection(place, before, amount, sign, kind)
 
-    return verb
-
-
-def _number(d: Doer, place: v.T, before: int, amount: int, sign: int) -> int:
-    if sign < 0 and d.far and isinstance(place, v.Read):
-        args = tuple(d.value(a) for a in place.args)
-        kind = t.bare(place.type)
-        assert isinstance(kind, t.Number)
-        amount = min(amount, before - bounds(d, place.state, args, kind)[0])
-    after = before + sign * amount
-    return _put(d, place, within(after, None, d.clause) if isinstance(place, v.Local) else after)
-
-
-def _goods(d: Doer, place: v.T, amount: dict[int, int], sign: int) -> int:
-    """A bag into a map of numbers, kind by kind."""
-    assert isinstance(place, v.Read) and isinstance(place.type, t.Map)
-    moved = 0
-    for key, count in amount.items():
-        spot = v.Read(place.state, (*place.args, v.Const(key, type=place.type.indexes[0])), type=place.type.value)
-        moved += _number(d, spot, d.value(spot), count, sign)
-    return moved
-
-
-def _collection(d: Doer, place: v.T, before: Any, amount: Any, sign: int, kind: t.Type) -> int:
-    if isinstance(kind, t.BagOf):
-        after = within(added(before or {}, amount, sign), None, d.clause)
-        if any(n < 0 for n in after.values()):
-            if not d.far:
-                raise d.fault("outside", "there are not so many")
-            after = {k: n for k, n in after.items() if n > 0}
-        _put(d, place, after)
-        return int(abs(sum(after.values()) - sum((before or {}).values())))
-    if isinstance(kind, t.Sequence):
-        _put(d, place, (*(before or ()), amount))
-        return 1
-    members = amount if isinstance(amount, tuple) else (amount,)
-    there = before or ()
-    if sign > 0:
-        after_set = tuple(dict.fromkeys((*there, *members)))
-    else:
-        if not d.far and any(m not in there for m in members):
-            raise d.fault("outside", "it is not there")
-        after_set = tuple(m for m in there if m not in members)
-    _put(d, place, after_set)
-    return abs(len(after_set) - len(there))
-
-
-def _level(up: bool) -> Callable[[Doer, typed_statements.Call], int]:
-    def verb(d: Doer, call: typed_statements.Call) -> int:
-        place, goal = call.get(""), d.value(call.get("to"))
+    def level(self, call: typed_statements.Call, up: bool) -> int:
+        """`raise` and `lower`: nothing happens if it is there or beyond already."""
+        place, goal = call.get(""), self.value(call.get("to"))
         if place is None or goal is None:
             return 0
-        before = d.value(place)
+        before = self.value(place)
         if before is None or (before >= goal if up else before <= goal):
             return 0
-        return _put(d, place, goal)
-
-    return verb
+        return self._put(place, goal)
 
 
 VERBS: dict[str, Callable[[Doer, typed_statements.Call], int]] = {
-    "move": _move,
-    "show": _show,
-    "set": _set,
-    "add": _change(1, "to"),
-    "take": _change(-1, "from"),
-    "raise": _level(True),
-    "lower": _level(False),
+    "move": Doer.move,
+    "show": Doer.show,
+    "set": Doer.set,
+    "add": partial(Doer.change, sign=1, slot="to"),
+    "take": partial(Doer.change, sign=-1, slot="from"),
+    "raise": partial(Doer.level, up=True),
+    "lower": partial(Doer.level, up=False),
 }

@@ -9,9 +9,9 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.legal_moves import domain
-from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.frames import Decision, Move, Sealed
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.scenes.scene_moves import Offer, legal, offers
 from rulekit.typesystem import types as t
 
@@ -28,7 +28,7 @@ def conceivable(m: Machine, seat: int) -> tuple[Move, ...]:
 
 
 def _all(m: Machine, seat: int) -> Iterator[Move]:
-    sight = Sight(m, seat, in_move=True)
+    sight = SeatCodec(m, seat, in_move=True)
     for name in _names(m):
         for offer in offers(m, seat, name):
             yield from _moves(m, sight, name, offer)
@@ -49,7 +49,7 @@ def _names(m: Machine) -> list[str]:
     return list(dict.fromkeys(m.written(one) for one in offered))
 
 
-def _moves(m: Machine, sight: Sight, name: str, offer: Offer) -> Iterator[Move]:
+def _moves(m: Machine, sight: SeatCodec, name: str, offer: Offer) -> Iterator[Move]:
     front, body, env, _ = offer
     params = [step for step in front if isinstance(step, typed_statements.Param)]
     for found in _filled(m, sight, front, env):
@@ -58,7 +58,7 @@ def _moves(m: Machine, sight: Sight, name: str, offer: Offer) -> Iterator[Move]:
         yield Move(name, args, "action" if action else "choose", action, types=tuple(param.type for param in params))
 
 
-def _filled(m: Machine, sight: Sight, front: tuple[Any, ...], env: Env) -> Iterator[Env]:
+def _filled(m: Machine, sight: SeatCodec, front: tuple[Any, ...], env: Env) -> Iterator[Env]:
     """Every way to fill in the parameters."""
     if not front:
         yield env
@@ -73,9 +73,9 @@ def _filled(m: Machine, sight: Sight, front: tuple[Any, ...], env: Env) -> Itera
         yield from _filled(m, sight, rest, env)
 
 
-def _values(m: Machine, sight: Sight, step: typed_statements.Param, env: Env) -> list[Any]:
+def _values(m: Machine, sight: SeatCodec, step: typed_statements.Param, env: Env) -> list[Any]:
     """What the rules offer first, then whatever else is of the type, as far as the seat can name it."""
-    found = list(itertools.islice(domain(m, m.eyes(), step, env), MOST_VALUES))
+    found = list(itertools.islice(LegalMoves(m.eyes()).domain(step, env), MOST_VALUES))
     kind = t.bare(step.type)
     if step.amount == "one" and isinstance(kind, OF_TYPE) and not _is_wide(m, kind):
         found += [one for one in m.plan.members(kind) if _can_be_named(sight, kind, one)]
@@ -90,5 +90,5 @@ def _is_wide(m: Machine, kind: t.Type) -> bool:
     return is_part or len(m.plan.members(kind)) > MOST_VALUES
 
 
-def _can_be_named(sight: Sight, kind: t.Type, value: Any) -> bool:
+def _can_be_named(sight: SeatCodec, kind: t.Type, value: Any) -> bool:
     return not isinstance(kind, t.Piece) or sight.can_name(kind.kind, value)

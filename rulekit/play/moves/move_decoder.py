@@ -9,15 +9,15 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
-from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.copies import mark, of_copies
+from rulekit.play.machine.decision_steps import names_of
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.legal_moves import domain, members_of
-from rulekit.play.moves.move_encoder import Params, action_params, effect_params, range_name
-from rulekit.play.moves.piece_decoder import Pointer
+from rulekit.play.machine.program import Params
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.refusals import Refused, Slip, said
 from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
-from rulekit.play.position.piece_signature import mark, of_copies
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import checked as strict
 from rulekit.play.reasons.explanation_parts import Ground, untold
 from rulekit.play.reasons.move_explanation import why
@@ -93,14 +93,14 @@ def forms(m: Machine, step: Any, line: str) -> Iterator[Form]:
     if isinstance(step, typed_statements.Ask | typed_statements.Choose) and step.mode == "may":
         yield Form(step.declining or "pass", "decline", ())
     if isinstance(m.pending, Decision) and m.pending.seat == m.table.states.get("active", {}).get(()):
-        names = decision_ops.names_of(step) | {line}
+        names = names_of(step) | {line}
         for info in m.program.anytime:
             if not names & set(info.decl.excepted):
                 yield _action(m, info.name, "anytime", None)
 
 
 def _action(m: Machine, action: str, how: str, group: typed_statements.Group | None) -> Form:
-    return Form(m.written(action), how, action_params(m, action), action, group)
+    return Form(m.written(action), how, m.program.action_params(action), action, group)
 
 
 # ------------------------------------------------------------------ reading the values
@@ -119,7 +119,7 @@ def _meant(m: Machine, seat: int, form: Form, data: dict[str, Any], legal: tuple
 
 def _values(m: Machine, seat: int, form: Form, data: dict[str, Any]) -> list[tuple[typed_statements.Param, Any]]:
     """The values in the order of the parameters, each in its normal form; effects bring parameters of their own."""
-    pointer = Pointer(m, seat)
+    pointer = SeatCodec(m, seat, in_move=True)
     env = _start(m, seat, form)
     found: list[tuple[typed_statements.Param, Any]] = []
     outside: list[str] = []
@@ -141,7 +141,7 @@ def _values(m: Machine, seat: int, form: Form, data: dict[str, Any]) -> list[tup
         env[param.name] = value
         found.append((param, value))
         if isinstance(t.bare(param.type), t.EffectOf) and value is not None:
-            todo = [*effect_params(m, value), *todo]
+            todo = [*m.program.effect_params(value), *todo]
     extra = [name for name in data if name != "do" and name not in {p.name for p, _ in found}]
     extra = [name for name in extra if name not in {p.name for p in form.params}]
     if extra:
@@ -179,7 +179,7 @@ def _lets(m: Machine, front: list[Any], param: typed_statements.Param, env: Env)
 
 def _value(
     m: Machine,
-    pointer: Pointer,
+    pointer: SeatCodec,
     param: typed_statements.Param,
     data: dict[str, Any],
     before: list[tuple[typed_statements.Param, Any]],
@@ -190,7 +190,7 @@ def _value(
         return _effect(m, param, kind, data, before)
     if param.name not in data:
         raise Slip("is missing")
-    value = pointer.value(data[param.name], kind, range_name(m, param), tuple(_domain(m, param, env)))
+    value = pointer.read_parameter(data[param.name], kind, m.program.range_name(param), tuple(_domain(m, param, env)))
     if param.normal is not None:
         value = m.eyes().value(param.normal, {**env, param.name: value})
     return value
@@ -201,9 +201,9 @@ def _domain(m: Machine, param: typed_statements.Param, env: Env) -> Iterator[Any
     held = t.bare(t.member(param.source.type) or t.UNKNOWN)
     if isinstance(held, t.Piece) or of_copies(m.plan, held):
         if param.amount == "one":
-            yield from domain(m, m.eyes(), param, env)
+            yield from LegalMoves(m.eyes()).domain(param, env)
         else:
-            yield from members_of(m, m.eyes(), param, env)
+            yield from LegalMoves(m.eyes()).members_of(param, env)
 
 
 def _effect(
@@ -289,4 +289,4 @@ def _used(m: Machine, seat: int, form: Form, given: list[tuple[typed_statements.
         return False
     args = tuple((param.name, value) for param, value in given)
     move = Move(form.name, args, "action", form.action, form.group.id)
-    return (form.group.id, decision_ops.menu_key(m, m.eyes(), form.group, move, seat)) in memory[1]
+    return (form.group.id, m.menu_key(m.eyes(), form.group, move, seat)) in memory[1]

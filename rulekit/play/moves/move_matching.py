@@ -11,7 +11,7 @@ from rulekit.check.elaboration import coercions
 from rulekit.check.tree import typed_expressions as v
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
-from rulekit.play.position.value_form import form_of, written
+from rulekit.play.position.value_json import ProseCodec
 from rulekit.typesystem import types as t
 
 
@@ -38,7 +38,7 @@ def fits(m: Machine, told: Told, value: Any, kind: t.Type) -> bool:
     if isinstance(kind, t.EffectOf) and isinstance(told.type, t.EffectOf):
         return value in m.plan.effects_told(kind, told.value)
     if not direct(m, told, kind):
-        return bool(written(m, value, kind) == written(m, told.value, told.type))
+        return bool(ProseCodec(m).write(value, kind) == ProseCodec(m).write(told.value, told.type))
     held = t.member(kind) if not isinstance(kind, t.Zone) else None
     if held is not None and not isinstance(kind, t.BagOf):
         return _same_members(m, told, value, kind, t.bare(held))
@@ -55,7 +55,7 @@ def _zone_of(m: Machine, kind: t.Piece, told: Told) -> int:
 
 def direct(m: Machine, told: Told, kind: t.Type) -> bool:
     """Was it told as a member of the type itself, and not as it is written?"""
-    if isinstance(kind, t.Number) and form_of(m, kind) is not None:
+    if isinstance(kind, t.Number) and ProseCodec(m).form_of(kind, None) is not None:
         return False
     if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
         return True
@@ -76,8 +76,8 @@ def _same_members(m: Machine, told: Told, value: Any, kind: t.Type, held: t.Type
     if direct(m, Told(None, of), held):
         mine, theirs = [row_of(m, held, one) for one in value], [row_of(m, held, one) for one in given]
     else:
-        mine = [_key(written(m, one, held)) for one in value]
-        theirs = [_key(written(m, one, of)) for one in given]
+        mine = [_key(ProseCodec(m).write(one, held)) for one in value]
+        theirs = [_key(ProseCodec(m).write(one, of)) for one in given]
     return Counter(mine) == Counter(theirs) if isinstance(kind, t.SetOf) else mine == theirs
 
 
@@ -112,7 +112,7 @@ def only_label(m: Machine, value: Any, kind: t.Type) -> bool:
 def shown(m: Machine, move: Move) -> str:
     """A move in words."""
     parts = [
-        f"{name} {_text(written(m, value, kind))}"
+        f"{name} {_text(ProseCodec(m).write(value, kind))}"
         for (name, value), kind in zip(move.args, move.types, strict=True)
         if not only_label(m, value, kind)
     ]

@@ -50,14 +50,12 @@ def _readings(m: Machine, tokens: list[str]) -> Iterator[dict[str, Any]]:
 
 def _forms(m: Machine) -> list[tuple[str, list[tuple[str, t.Type]]]]:
     """Names with their parameters: what is offered first, then all actions."""
-    from rulekit.play.moves.move_encoder import action_params
-
     found = []
     if isinstance(m.pending, Decision | Sealed):
         step = m.pending.op.step  # type: ignore[attr-defined]
         found = [(form.name, [(p.name, p.type) for p in form.params]) for form in forms(m, step, m.pending.line)]
     for name in m.program.checked.symbols.actions:
-        found.append((m.written(name), [(p.name, p.type) for p in action_params(m, name)]))
+        found.append((m.written(name), [(p.name, p.type) for p in m.program.action_params(name)]))
     return found + list(_asked_elsewhere(m))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
+from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine import ops as o
 
 MEASURE = " measure"  # of a body that must fall each time it runs inside itself; no name of a game has a space in it
@@ -64,6 +67,30 @@ class ChancePoint:
     domain: tuple[Any, ...]
     count: int = 1
     type: Any = None
+
+    def allows(self, outcome: Any) -> bool:
+        """Is an outcome in the domain of its chance point?"""
+        if self.kind == "dice":
+            return isinstance(outcome, tuple) and len(outcome) == self.count and all(f in self.domain for f in outcome)
+        if self.kind == "order":
+            return isinstance(outcome, tuple) and sorted(outcome) == sorted(self.domain)
+        return outcome in self.domain
+
+    def outcomes(self) -> Iterator[Any]:
+        """Every outcome in canonical order."""
+        if self.kind == "dice":
+            return itertools.product(self.domain, repeat=self.count)
+        if self.kind == "order":
+            return itertools.permutations(self.domain)
+        return iter(self.domain)
+
+    def drawn(self, bits: Bits) -> Any:
+        """One outcome, all equally likely."""
+        if self.kind == "dice":
+            return tuple(bits.pick(self.domain) for _ in range(self.count))
+        if self.kind == "order":
+            return bits.order(self.domain)
+        return bits.pick(self.domain)
 
 
 @attrs.frozen

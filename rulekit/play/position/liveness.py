@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.frame_reads import LOST, NONE, OLD, Effects, Names
 from rulekit.play.machine.machine import Program
-from rulekit.play.machine.op_steps import event_name
 
 HANDED = frozenset(("player", "here"))
 

@@ -10,7 +10,7 @@ import attrs
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import Engine
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.machine.chance_source import Source
 from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.machine import Machine
@@ -93,7 +93,7 @@ class Position:
         if len(answer) == 2:
             return {"move": json_api.move(self.machine, *answer), "seat": answer[0]}
         point = self._point()
-        return {"chance": self.label(point), "outcome": chance_outcomes.written(self.machine, point, answer[0])}
+        return {"chance": self.label(point), "outcome": ChanceOutcomes(self.machine, point).written(answer[0])}
 
     def _next(self, state: Any, step: Json, answer: tuple[Any, ...]) -> Position:
         return attrs.evolve(self, state=state, before=self, step=step, answer=answer, fresh=False)
@@ -117,12 +117,12 @@ class Position:
 
     def outcome_of(self, outcome: Json) -> Any:
         """An outcome of the draw that is asked for, as the engine holds it; `Refused` if there is none like it."""
-        return chance_outcomes.read(self.machine, self._point(), outcome)
+        return ChanceOutcomes(self.machine, self._point()).read(outcome)
 
     def outcomes(self) -> Iterator[Json]:
         """Every different outcome, as it is written."""
         point, m = self._point(), self.machine
-        return (chance_outcomes.written(m, point, one) for one in chance_outcomes.every(m, point))
+        return (ChanceOutcomes(m, point).written(one) for one in ChanceOutcomes(m, point).every())
 
     def _point(self) -> ChancePoint:
         point = self.engine.pending(self.state)

@@ -12,9 +12,9 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import action_moves
-from rulekit.play.moves.move_encoder import move_text
-from rulekit.play.position.value_form import written
+from rulekit.play.moves.legal_moves import LegalMoves
+from rulekit.play.position.seat_json import SeatCodec
+from rulekit.play.position.value_json import ProseCodec
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
 
@@ -184,8 +184,8 @@ def _example(here: Here, node: v.T) -> Iterator[Fact]:
     if isinstance(asked, v.Named) and isinstance(node, v.CoreUse):
         by = node.get("by")
         seat: int = here.env["player"] if by is None else here.quiet(by)
-        for move in islice(action_moves(here.machine, here.e, asked.name, seat), 1):
-            yield Fact(NOWHERE, f"`{move_text(here.machine, seat, move)}` is possible")
+        for move in islice(LegalMoves(here.e).action_moves(asked.name, seat), 1):
+            yield Fact(NOWHERE, f"`{SeatCodec(here.machine, seat, in_move=True).move_text(move)}` is possible")
 
 
 def _operands(node: v.T) -> tuple[v.T, ...]:
@@ -215,7 +215,7 @@ def _is_place(node: v.T) -> bool:
 def said(here: Here, value: Any, kind: t.Type) -> str:
     """A value as people read it."""
     try:
-        return _words(written(here.machine, value, kind))
+        return _words(ProseCodec(here.machine).write(value, kind))
     except (LookupError, TypeError, AttributeError):
         return ""
 

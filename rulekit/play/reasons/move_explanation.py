@@ -11,7 +11,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.play.machine import ops as o
-from rulekit.play.moves.legal_moves import chosen_effect, domain, guard_holds, price_holds
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.reasons.condition_explanation import bent, causes, outside
 from rulekit.play.reasons.explanation_parts import Cause, Fact, Ground, Here, Line, Rank, grounds, said, seen_by
 from rulekit.play.reasons.price_explanation import effect_price_causes, undone
@@ -83,7 +83,7 @@ def why(
         found.fail(
             next(step.id for step in front if isinstance(step, typed_statements.Param) and step.name == name), told
         )
-    if body is not None and not price_holds(m, e, body, env):
+    if body is not None and not LegalMoves(e).price_holds(body, env):
         _price(found, m, e, body, env)
     failed = bool(found.groups)
     told = grounds(found.groups) if failed else grounds(found.allowing) if telling else ()
@@ -97,7 +97,7 @@ def _guard(found: _Findings, e: Evaluator, step: typed_statements.Guard, env: En
     if unpaid is not None and _asks_price(step.condition, unpaid[0]):
         found.fail(step.id, [attrs.evolve(cause, path=(line, *cause.path)) for cause in unpaid[1]])
         return
-    holds = guard_holds(e, step, env)
+    holds = LegalMoves(e).guard_holds(step, env)
     here = Here(e, env, (line,), telling=(found.telling or not holds) and not locals_of(step.condition) & found.strange)
     if step.openly:
         told = [Cause((line,), (line,), (), (), Rank())]
@@ -125,13 +125,13 @@ def _param(found: _Findings, m: Machine, e: Evaluator, step: typed_statements.Pa
         return
     value = given[step.name]
     kind = v.Local(step.name, type=step.type, span=step.span)
-    if any(e.same(kind, value, other) for other in domain(m, e, step, env)):
+    if any(e.same(kind, value, other) for other in LegalMoves(e).domain(step, env)):
         found.hold(step.id, [])
     else:
         found.strange.add(step.name)
         found.fail(step.id, _not_there(Here(e, env, (line,)), step, value))
     env[step.name] = value
-    effect = chosen_effect(m, step, env)
+    effect = m.chosen_effect(step, env)
     if effect is not None and effect.body is not None and effect.body.front:
         _effect(found, m, e, step, effect, env, given)
 
@@ -163,7 +163,7 @@ def _effect(
             continue
         value = inner[param.name] = env[param.name] = given.get(param.name)
         kind = v.Local(param.name, type=param.type)
-        members = domain(m, e, param, inner)
+        members = LegalMoves(e).domain(param, inner)
         if param.name not in given or not any(e.same(kind, value, other) for other in members):
             found.fail(param.id or step.id, _not_there(Here(e, inner, path), param, value))
             return

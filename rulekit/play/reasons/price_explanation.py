@@ -13,7 +13,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.legal_moves import params_of
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.reasons.condition_explanation import causes
 from rulekit.play.reasons.explanation_parts import Cause, Fact, Here, Line, Rank, nearest_first, plain, said, seen_by
 from rulekit.typesystem import types as t
@@ -43,7 +43,7 @@ def effect_causes(here: Here, effect: int, spot: Any) -> list[Cause]:
     assert body is not None
     there = here.at(Line(None, body.span), {"player": here.env.get("player"), "here": spot})
     try:
-        ways = list(islice(params_of(m, here.e, body.front, None, there.env), MOST_WAYS))
+        ways = list(islice(LegalMoves(here.e).params_of(body.front, None, there.env), MOST_WAYS))
     except Fault:
         return []
     if not ways:

@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.move_matching import Told, fits
 from rulekit.play.position.frames import ChancePoint
@@ -38,7 +37,7 @@ class Script:
             assert isinstance(point.type, t.Piece)
             deep = self.deep.get(point.type.kind, ())
             return tuple(sorted(point.domain, key=lambda piece: (piece in deep, piece)))
-        return next(iter(transitions.outcomes(point)))
+        return next(iter(point.outcomes()))
 
 
 def _scripted(m: Machine, point: ChancePoint, told: Told) -> Any:
@@ -72,6 +71,6 @@ def _order(m: Machine, point: ChancePoint, told: Any) -> tuple[int, ...]:
 
 
 def _checked(m: Machine, point: ChancePoint, outcome: tuple[Any, ...]) -> tuple[Any, ...]:
-    if not transitions.possible(m, point, outcome):
+    if not point.allows(outcome):
         raise BadScript(f"[{point.line}] cannot come out like this")
     return outcome

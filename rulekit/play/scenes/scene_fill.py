@@ -10,13 +10,12 @@ import attrs
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedScene
 from rulekit.model import scenes as sc
-from rulekit.play.machine import law_evaluation, transitions
+from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.op_steps import at_once, run
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.moves.move_matching import Told, ToldMove, told_value
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.position.load_position import out_of_bounds
+from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_frames import build
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
@@ -101,7 +100,7 @@ def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
     chosen = meant(m, seat, told)
     if chosen is None:
         raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", verdict(m, seat, told).because)
-    return settled(transitions.decide(m, seat, chosen), script)
+    return settled(m.decide(seat, chosen), script)
 
 
 def said(m: Machine, line: CheckedLine) -> tuple[int, ToldMove]:
@@ -114,7 +113,7 @@ def said(m: Machine, line: CheckedLine) -> tuple[int, ToldMove]:
 def settled(m: Machine, script: Script) -> Machine:
     """On over chance points, as the script says, to where somebody is asked."""
     while isinstance(m.pending, ChancePoint):
-        m = transitions.draw(m, script.outcome(m, m.pending))
+        m = m.draw(script.outcome(m, m.pending))
     return m
 
 
@@ -169,21 +168,21 @@ def _script(m: Machine, scene: CheckedScene) -> Script:
 
 def _first_decision(m: Machine, script: Script) -> Machine:
     """Decisions of the set-up take their first legal move; then on to the first of `play` or `turn`."""
-    m = transitions.begin(m)
+    m = m.begin()
     chances = 0
     while not isinstance(m.pending, Over):
         if isinstance(m.pending, ChancePoint):
             chances += 1
             if chances > MOST_CHANCE:
                 raise Unfit("the set-up does not end")
-            m = transitions.draw(m, script.outcome(m, m.pending))
+            m = m.draw(script.outcome(m, m.pending))
         elif m.started:
             break
         elif isinstance(m.pending, Decision):
-            m = transitions.decide(m, m.pending.seat, m.pending.moves[0])
+            m = m.decide(m.pending.seat, m.pending.moves[0])
         elif isinstance(m.pending, Sealed):
             seat = next(s for s in m.pending.asked if s not in m.pending.answers)
-            m = transitions.decide(m, seat, m.pending.moves[seat][0])
+            m = m.decide(seat, m.pending.moves[seat][0])
     return m
 
 
@@ -208,19 +207,19 @@ def _given(m: Machine, lines: Lines) -> bool:
     if asks is not None:
         build(m, asks.ids, _locals(m, lines))
     _capacities(m)
-    if beyond := out_of_bounds(m):
+    if beyond := PositionReader(m).out_of_bounds():
         raise Unfit("; ".join(beyond))
     if isinstance(m.pending, Over) and asks is None:
         return False
     m.pending = None
-    if not at_once(m):
-        run(m)
+    if not m.at_once():
+        m.run()
     return True
 
 
 def _lawful(m: Machine, but: tuple[str, ...]) -> None:
     """Every law holds of what is given, but those that are broken on purpose."""
-    broken = tuple(dict.fromkeys(b.id for b in law_evaluation.standing(m)))
+    broken = tuple(dict.fromkeys(b.id for b in LawEvaluation(m).standing()))
     if set(broken) - set(but):
         raise Unfit("a law does not hold", tuple(name for name in broken if name not in but))
     if set(but) - set(broken):

@@ -9,11 +9,9 @@ import attrs
 
 from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
-from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import MEASURE, Frame, Move, env_of
-from rulekit.typesystem import types as t
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
 MOST = 40  # frames
@@ -97,23 +95,8 @@ def _chains(m: Machine, stop: Stop, ids: tuple[str, ...], seen: tuple[str, ...] 
 def _callers(m: Machine, key: str) -> Iterator[Stop]:
     for caller, block in m.blocks.items():
         for pc, op in enumerate(block.ops):
-            if key in _calls(m, op):
+            if key in m.program.begun_by(op):
                 yield Stop(caller, pc)
-
-
-def _calls(m: Machine, op: o.Op) -> set[str]:
-    """The blocks an op can begin."""
-    if isinstance(op, o.Invoke):
-        return {"turn" if op.call.proc is None else f"proc {op.call.proc}"}
-    if isinstance(op, o.Perform):
-        kind = t.bare(op.call.args[0][1].type)
-        assert isinstance(kind, t.EffectOf)
-        return {e.key for e in m.plan.effects if (e.kind, e.column) == (kind.kind, kind.column)}
-    if isinstance(op, o.Ask) and isinstance(op.step, typed_statements.Ask):
-        return {f"action {name}" for name in op.step.offers}
-    if isinstance(op, o.Menu):
-        return {f"action {name}" for group in op.step.groups for name in group.offers}
-    return set()
 
 
 # ------------------------------------------------------------------ one frame
@@ -142,7 +125,7 @@ def _begun(m: Machine, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Fr
     if block.falling is not None:
         inner[MEASURE] = e.value(block.falling, inner)
     if block.olds:
-        frame.old = {id(n): decision_ops.old_value(e, n, inner) for n in block.olds}
+        frame.old = {id(n): e.as_it_was(n, inner) for n in block.olds}
     return frame
 
 
@@ -158,7 +141,7 @@ def _leave(m: Machine, frame: Frame, inner: Stop, names: Mapping[str, Any]) -> N
     if group.mode != "freely":
         seat = m.eyes().value(op.step.who, env_of(frame))
         move = Move(m.written(action), tuple(names.items()), "action", action)
-        used = ((group.id or "", decision_ops.menu_key(m, m.eyes(), group, move, seat)),)
+        used = ((group.id or "", m.menu_key(m.eyes(), group, move, seat)),)
     frame.menu = (1, used)
     if op.step.count is not None:
         frame.loops[-1] = m.eyes().value(op.step.count, env_of(frame)) or 0
@@ -178,8 +161,6 @@ def _walk(m: Machine, frame: Frame, target: int, names: Mapping[str, Any]) -> No
 
 def _passed(m: Machine, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
     """What passing one op binds, and where the way goes on."""
-    from rulekit.play.machine.op_steps import step
-
     after = frame.pc + 1
     if isinstance(op, o.Unless):
         return _branch(m, frame, op, ops, target)
@@ -195,7 +176,7 @@ def _passed(m: Machine, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: i
         following = ops[after]
         if following.exit <= target:  # type: ignore[attr-defined]
             return int(following.exit)  # type: ignore[attr-defined]
-        step(m, frame, op, m.blocks[frame.key])
+        m.step(frame, op)
         return after
     if isinstance(op, o.EachNext):
         left = frame.loops[op.slot]

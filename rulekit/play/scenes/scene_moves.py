@@ -7,13 +7,13 @@ from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_statements
-from rulekit.play.machine import decision_ops
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.decision_steps import names_of
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.legal_moves import chosen_effect, domain
+from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.moves.move_matching import Told, ToldMove, fits, matches, only_label
 from rulekit.play.position.frames import Decision, Move, Sealed
-from rulekit.play.position.value_form import form_of
+from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.reasons.explanation_parts import LOOKED_AT, Ground, Line, untold
 from rulekit.play.reasons.move_explanation import Verdict, why
 from rulekit.typesystem import types as t
@@ -112,7 +112,7 @@ def offers(m: Machine, seat: int, name: str) -> Iterator[Offer]:
             if m.written(action) == name:
                 yield from _action(m, action, seat, ())
     for info in m.program.anytime:
-        if m.written(info.name) == name and not decision_ops.names_of(step) & set(info.decl.excepted):
+        if m.written(info.name) == name and not names_of(step) & set(info.decl.excepted):
             yield from _action(m, info.name, seat, ())
 
 
@@ -167,7 +167,7 @@ def _key_used(m: Machine, body: typed_statements.Body | None, given: Env, env: E
         if group.mode == "once each" and body.name in group.offers:
             move = Move(m.written(body.name), tuple(given.items()), "action", body.name)
             try:
-                key = decision_ops.menu_key(m, m.eyes(), group, move, env["player"])
+                key = m.menu_key(m.eyes(), group, move, env["player"])
             except KeyError:
                 return ()
             if (group.id, key) in frame.menu[1]:
@@ -198,7 +198,7 @@ def _with_own(
 ) -> list[typed_statements.Param]:
     """A parameter, and those that a chosen effect brings along."""
     chosen, ok = _value(m, e, step, env, told)
-    effect = chosen_effect(m, step, {**env, step.name: chosen}) if ok else None
+    effect = m.chosen_effect(step, {**env, step.name: chosen}) if ok else None
     front = effect.body.front if effect is not None and effect.body is not None else ()
     return [step, *(s for s in front if isinstance(s, typed_statements.Param))]
 
@@ -208,9 +208,9 @@ def _value(m: Machine, e: Evaluator, step: typed_statements.Param, env: Env, tol
     said = told.args.get(step.name)
     try:
         if said is None:
-            only = [x for x in domain(m, e, step, env) if only_label(m, x, step.type)]
+            only = [x for x in LegalMoves(e).domain(step, env) if only_label(m, x, step.type)]
             return (only[0], True) if only else (None, False)
-        for value in domain(m, e, step, env):
+        for value in LegalMoves(e).domain(step, env):
             if fits(m, said, value, step.type):
                 return value, True
     except (TypeError, ValueError):
@@ -231,7 +231,7 @@ def _of_type(m: Machine, step: typed_statements.Param, said: Told) -> tuple[Any,
         return next(iter(m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
     if isinstance(kind, t.Zone):
         return said.value, isinstance(t.bare(said.type), t.Zone)
-    if isinstance(kind, t.Number) and form_of(m, kind) is None:
+    if isinstance(kind, t.Number) and ProseCodec(m).form_of(kind, None) is None:
         return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
     for value in m.plan.members(kind):
         if fits(m, said, value, kind):

@@ -8,11 +8,11 @@ from typing import Any
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
-from rulekit.play.machine.game_result import result
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.frames import Over
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.scenes.scene_layout import SEATED
 
 
@@ -24,7 +24,7 @@ def missed(m: Machine, line: CheckedLine, asked: str) -> Iterator[tuple[str, str
         yield expected, asked
         return
     try:
-        found = _found(line, result(m))
+        found = _found(line, GameResult(m).to_json())
     except Fault as fault:
         yield expected, str(fault)
         return
@@ -36,7 +36,7 @@ def _wanted(m: Machine, line: CheckedLine) -> Any:
     if isinstance(line.node, sc.Tied):
         return line.node.ties
     values = [m.eyes().value(one, SEATED) for one in line.values]
-    return set(values) if isinstance(line.node, sc.Wins) else Scribe(m).write(values[0], line.values[0].type)
+    return set(values) if isinstance(line.node, sc.Wins) else ValueCodec(m).write(values[0], line.values[0].type)
 
 
 def _found(line: CheckedLine, came_out: dict[str, Any]) -> Any:

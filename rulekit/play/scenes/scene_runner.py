@@ -10,19 +10,20 @@ import attrs
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene
 from rulekit.model import scenes as sc
-from rulekit.play.machine import law_evaluation, transitions
-from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.law_evaluation import LawEvaluation
+from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.move_matching import ToldMove, matches, shown, told_value
 from rulekit.play.position.frames import Decision, Over, Sealed
+from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
 from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import despite, fill, said, settled
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.play.scenes.scene_moves import legal, meant, verdict
-from rulekit.play.views.seat_evaluator import Beholder
+from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.source import Span
 
 
@@ -73,7 +74,7 @@ def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:
         run.miss(run.at, "a position that can stand", _reason(trouble))
     except Fault as fault:
         run.miss(run.at, "no fault of the rules", f"the fault {fault}")
-    except transitions.Refusal as refusal:
+    except Refusal as refusal:
         run.miss(run.at, "an answer that can be given", str(refusal))
     return Outcome(node.clause, node.title, node.span, tuple(run.misses))
 
@@ -172,8 +173,8 @@ def _does(r: _Run, line: CheckedLine) -> None:
     before = r.m.table
     m = r.m.copy()
     m.lawful = True
-    r.m = settled(transitions.decide(m, seat, chosen), r.script)
-    for breach in [*r.m.breaches, *law_evaluation.breaches(r.m, before)]:
+    r.m = settled(m.decide(seat, chosen), r.script)
+    for breach in [*r.m.breaches, *LawEvaluation(r.m).breaches(before)]:
         if breach.id in r.despite:
             continue
         r.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
@@ -194,13 +195,12 @@ def _then(r: _Run, line: CheckedLine) -> None:
 def _halves(r: _Run, node: Any) -> str:
     """What the two sides of a test are, as far as it has two."""
     from rulekit.check.tree import typed_expressions as v
-    from rulekit.play.position.value_form import written
 
     if isinstance(node, v.And):
         return next((_halves(r, part) for part in node.parts if not r.m.eyes().holds(part, SEATED)), "it is not")
     if isinstance(node, v.Equal | v.Compare):
         e = r.m.eyes()
-        sides = [written(r.m, e.value(side, SEATED), side.type) for side in (node.left, node.right)]
+        sides = [ProseCodec(r.m).write(e.value(side, SEATED), side.type) for side in (node.left, node.right)]
         return f"{sides[0]} against {sides[1]}"
     return "it is not"
 
@@ -215,7 +215,7 @@ def _asked(r: _Run, line: CheckedLine) -> None:
 
 
 def _sees(r: _Run, line: CheckedLine) -> None:
-    if not Beholder(r.m, r.seat(line)).holds(line.values[0], SEATED):
+    if not SeatEvaluator(r.m, r.seat(line)).holds(line.values[0], SEATED):
         r.miss(line.node.span, f"this to be true for {SEATS[r.seat(line)]}", "it is not")
 
 

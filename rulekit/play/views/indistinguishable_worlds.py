@@ -13,17 +13,15 @@ import attrs
 
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
+from rulekit.play.machine.copies import copy_labels
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import known
-from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position.copy_labels import labels
 from rulekit.play.position.frames import ChancePoint, Move, Over
-from rulekit.play.position.frames_json import frames
-from rulekit.play.position.load_position import from_json
-from rulekit.play.position.position_json import asks, config, move, states, zones
+from rulekit.play.position.position_reader import from_json
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 
 Mapping = dict[tuple[str, int], int]
@@ -39,11 +37,11 @@ class Renaming:
         return self.mapping.get((kind, piece), piece)
 
 
-class OtherWorld(Scribe):
+class OtherWorld(ValueCodec):
     """Writes a position with pieces renamed."""
 
     def __init__(self, m: Machine, renaming: Renaming) -> None:
-        plain = labels(m)
+        plain = copy_labels(m)
         super().__init__(m, plain)
         self.renaming = renaming
 
@@ -67,7 +65,7 @@ def renaming(
     m: Machine, seat: int | None, rng: random.Random, tries: int = 40, tables: tuple[Table, ...] = ()
 ) -> Renaming:
     """Some hidden pieces change places; `tables` are further moments at which the seat must not see them either."""
-    sights = [Sight(m, seat, table=table) for table in (m.table, *tables)]
+    sights = [SeatCodec(m, seat, table=table) for table in (m.table, *tables)]
     mapping: Mapping = {}
     for kind in m.plan.symbols.kinds.values():
         if not kind.is_piece:
@@ -81,7 +79,7 @@ def renaming(
     return Renaming(mapping)
 
 
-def alike(m: Machine, sight: Sight, kind: str, one: int, other: int) -> bool:
+def alike(m: Machine, sight: SeatCodec, kind: str, one: int, other: int) -> bool:
     """Does each look as the other would in its place?"""
     if m.plan.copies(kind)[one] == m.plan.copies(kind)[other]:
         return False
@@ -94,14 +92,7 @@ def alike(m: Machine, sight: Sight, kind: str, one: int, other: int) -> bool:
 
 def written(m: Machine, names: Renaming) -> dict[str, Any]:
     """The position of the other world."""
-    scribe, know = OtherWorld(m, names), known(m.program)
-    return {
-        "config": config(m),
-        "states": states(m, scribe, know),
-        "zones": zones(m, scribe),
-        "frames": frames(m, scribe, know),
-        "asks": asks(m, scribe, know),
-    }
+    return PositionWriter(m, OtherWorld(m, names)).to_json()
 
 
 def other_world(m: Machine, names: Renaming) -> Machine | None:
@@ -119,9 +110,9 @@ def other_world(m: Machine, names: Renaming) -> Machine | None:
 
 def same_move(m: Machine, other: Machine, names: Renaming, made: Move, legal: tuple[Move, ...]) -> Move | None:
     """The move of the other world that is this one renamed."""
-    text = dumps(move(OtherWorld(m, names), made))
-    scribe = Scribe(other, labels(other))
-    return next((one for one in legal if dumps(move(scribe, one)) == text), None)
+    text = dumps(OtherWorld(m, names).open_move(made))
+    scribe = ValueCodec(other, copy_labels(other))
+    return next((one for one in legal if dumps(scribe.open_move(one)) == text), None)
 
 
 def same_outcome(point: ChancePoint, names: Renaming, outcome: Any) -> Any:

@@ -7,25 +7,25 @@ from typing import Any
 from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.play.machine.machine import Machine
-from rulekit.play.views.seat_sight import nameable, owner_of, place_in, seen_sides, viewers
+from rulekit.play.machine.visibility import Visibility
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import POSITION
 
 
-class Beholder(Evaluator):
+class SeatEvaluator(Evaluator):
     """Reads a position with the eyes of one seat; None is a spectator."""
 
     def __init__(self, m: Machine, seat: int | None) -> None:
         super().__init__(m.plan, m.table, m)
         self.seat = seat
         self.keeps = False
-        self.knowing = m.eyes()  # conditions of views are public
+        self.public = Visibility(m.eyes())  # conditions of views are public
 
     # -------------------------------------------------------------- what is seen
 
     def sides(self, kind: str, piece: int) -> frozenset[str]:
-        zone, place, count = place_in(self.machine, self.knowing, kind, piece)
-        return seen_sides(self.machine, self.knowing, zone, place, count, self.seat)
+        zone, place, count = self.public.place_in(kind, piece)
+        return self.public.seen_sides(zone, place, count, self.seat)
 
     def sees_state(self, name: str, args: tuple[Any, ...]) -> bool:
         info = self.plan.symbols.states[name]
@@ -34,15 +34,8 @@ class Beholder(Evaluator):
         views = self.machine.program.checked.states[name].views
         if not views:
             return not (info.decl is not None and info.decl.ghost)
-        owner = owner_of(self.machine, name, args)
-        return any(self._includes(view, owner) for view in views)
-
-    def _includes(self, view: Any, owner: int | None) -> bool:
-        if view.condition is not None and not self.knowing.holds(view.condition, {"owner": owner, "player": owner}):
-            return False
-        if self.seat is None:
-            return bool(view.viewer == "everyone")
-        return self.seat in viewers(self.machine, self.knowing, view, owner)
+        owner = self.machine.owner_of(name, args)
+        return any(self.public.includes(view, owner, self.seat) for view in views)
 
     def counts(self, zone: int) -> bool:
         """Does this seat know at least how many lie there?"""
@@ -51,12 +44,14 @@ class Beholder(Evaluator):
         info = self.plan.symbols.zones[name]
         if info.decl is None:
             return False
-        owner = owner_of(self.machine, name, args)
+        owner = self.machine.owner_of(name, args)
         hidden = any(view.what == "count" and view.viewer == "nobody" for view in views)
-        return not hidden or any(self._includes(view, owner) for view in views if view.viewer != "nobody")
+        return not hidden or any(
+            self.public.includes(view, owner, self.seat) for view in views if view.viewer != "nobody"
+        )
 
     def names(self, kind: str, piece: int) -> bool:
-        return nameable(self.machine, self.knowing, kind, piece, self.seat)
+        return self.public.nameable(kind, piece, self.seat)
 
     # -------------------------------------------------------------- the forms that differ
 

@@ -8,16 +8,16 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.program_index import known
 from rulekit.play.machine.step_recording import Drawn, Fact, changed, moved
-from rulekit.play.moves.move_encoder import effect_label, params_of, write_move, written_param
-from rulekit.play.moves.piece_encoder import Sight
-from rulekit.play.moves.value_encoder import UNKNOWN
+from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.seat_view import alias_of, state_seen, writes_active
+from rulekit.play.position.value_json import UNKNOWN
+from rulekit.play.views.seat_view import alias_of, writes_active
 from rulekit.typesystem import types as t
 
 Event = dict[str, Any]
@@ -33,15 +33,15 @@ def events(m: Machine, seat: int | None) -> list[Event]:
     return found
 
 
-class Best(Sight):
+class Best(SeatCodec):
     """Writes a piece as it is seen on whichever of some tables tells more."""
 
     def __init__(self, m: Machine, seat: int | None, tables: Callable[[str, int], list[Table]], last: Table) -> None:
         super().__init__(m, seat, table=last)
         self.tables = tables
 
-    def sights(self, kind: str, piece: int) -> list[Sight]:
-        return [Sight(self.m, self.reader, table=table) for table in self.tables(kind, piece)]
+    def sights(self, kind: str, piece: int) -> list[SeatCodec]:
+        return [SeatCodec(self.m, self.reader, table=table) for table in self.tables(kind, piece)]
 
     def can_name(self, kind: str, piece: int) -> bool:
         return any(sight.can_name(kind, piece) for sight in self.sights(kind, piece))
@@ -86,32 +86,32 @@ class Witness:
 def _answered(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
     answer = fact.data
     if answer.seat == w.seat:
-        sight = Sight(w.m, w.seat, in_move=True, table=fact.before)
+        sight = SeatCodec(w.m, w.seat, in_move=True, table=fact.before)
         return {"answered": answer.seat, "move": _chosen(sight, answer.move, w)}
     return {"answered": answer.seat, "move": _chosen(w.ahead(fact, rest), answer.move, w)}
 
 
-def _chosen(sight: Sight, move: Move, w: Witness) -> dict[str, Any]:
+def _chosen(sight: SeatCodec, move: Move, w: Witness) -> dict[str, Any]:
     """A move without what the reader can neither name nor point to."""
     if not isinstance(sight, Best):
-        return write_move(sight, move)
+        return sight.move(move)
     found: dict[str, Any] = {"do": move.name}
-    params = {p.name: p for p in params_of(w.m, move)}
+    params = {p.name: p for p in w.m.program.params_of(move)}
     for (name, value), kind in zip(move.args, move.types, strict=True):
         bare = t.bare(kind)
         if not tellable(sight, value, bare):
             continue
         if isinstance(bare, t.EffectOf) and value is not None:
-            label = effect_label(sight, move, bare, value)
+            label = sight.effect_label(move, bare, value)
             found |= {name: label} if label is not None else {}
         elif isinstance(bare, t.SetOf | t.Sequence) and isinstance(t.bare(bare.of), t.Piece):
             found[name] = sorted((one for one in sight.write(value, kind) if one != UNKNOWN), key=dumps)
         else:
-            found[name] = written_param(sight, value, kind, params.get(name))
+            found[name] = sight.parameter(value, kind, params.get(name))
     return found
 
 
-def tellable(sight: Sight, value: Any, kind: t.Type) -> bool:
+def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     """May the reader know a value: is every piece it belongs to one he can name or point to?"""
     plan = sight.plan
     if value is None:
@@ -144,7 +144,7 @@ def _done(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
 
 def _moved(w: Witness, fact: Fact) -> list[Event]:
     best = w.around(fact)
-    before, after = (Sight(w.m, w.seat, table=table) for table in (fact.before, fact.after))
+    before, after = (SeatCodec(w.m, w.seat, table=table) for table in (fact.before, fact.after))
     groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
     for kind, piece, start, goal in moved(fact.before, fact.after):
         groups.setdefault((start, goal), []).append((kind, piece))
@@ -165,7 +165,7 @@ def _moved(w: Witness, fact: Fact) -> list[Event]:
 def _changed(w: Witness, fact: Fact) -> Event:
     """Visible states, each with the entries that changed."""
     best = w.around(fact)
-    after = Sight(w.m, w.seat, table=fact.after)
+    after = SeatCodec(w.m, w.seat, table=fact.after)
     found: dict[str, list[Any]] = {}
     for name, args, value in changed(fact.before, fact.after):
         info = w.m.plan.symbols.states[name]
@@ -173,7 +173,7 @@ def _changed(w: Witness, fact: Fact) -> Event:
             continue
         if name == "active" and not writes_active(known(w.m.program)):
             continue
-        if not state_seen(w.m, after.eyes(), name, args, w.seat):
+        if not Visibility(after.eyes()).sees_state(name, args, w.seat):
             continue
         if not all(tellable(best, arg, t.bare(kind)) for arg, kind in zip(args, info.indexes, strict=True)):
             continue
@@ -223,7 +223,7 @@ def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
     kind = t.bare(param.type)
     if not tellable(best, outcome, kind):
         return {}
-    written = written_param(best, outcome, kind, param)
+    written = best.parameter(outcome, kind, param)
     if isinstance(kind, t.SetOf) and isinstance(t.bare(kind.of), t.Piece):
         written = sorted((one for one in written if one != UNKNOWN), key=dumps)
     return {"outcome": written}
@@ -234,7 +234,7 @@ def _began(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
 
 
 def _over(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    return {"over": shown(w.whole)}
+    return {"over": GameResult(w.whole).shown()}
 
 
 TELLERS: dict[str, Callable[[Witness, Fact, list[Fact]], Event]] = {

@@ -11,30 +11,28 @@ from collections.abc import Iterable
 from functools import cache, partial
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.gamestate.configuration_layout import Args
 from rulekit.play.machine import ops as o
-from rulekit.play.machine.game_result import shown
+from rulekit.play.machine.copies import of_copies
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import Knowledge, known
-from rulekit.play.moves.move_encoder import to_move
-from rulekit.play.moves.piece_encoder import Sight
-from rulekit.play.moves.value_encoder import UNKNOWN
+from rulekit.play.machine.program_index import ProgramIndex, known
+from rulekit.play.machine.visibility import Visibility
+from rulekit.play.position.config_json import config_json
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
-from rulekit.play.position.frames_json import used_pairs
 from rulekit.play.position.indexed_form import nest
-from rulekit.play.position.piece_signature import of_copies
-from rulekit.play.position.position_json import config, written_whole
+from rulekit.play.position.position_writer import PositionWriter, written_whole
+from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.seat_sight import owner_of, viewers
+from rulekit.play.position.value_json import UNKNOWN
 from rulekit.typesystem import types as t
 
 
 def view(m: Machine, seat: int | None) -> dict[str, Any]:
     """The view of a seat; of the spectator for None."""
     looker = Looker(m, seat)
-    return {"config": config(m), "states": looker.states(), "zones": looker.zones(), "asks": asks(m, seat)}
+    return {"config": config_json(m), "states": looker.states(), "zones": looker.zones(), "asks": asks(m, seat)}
 
 
 class Looker:
@@ -44,13 +42,13 @@ class Looker:
         self.m = m
         self.plan = m.plan
         self.seat = seat
-        self.sight = Sight(m, seat)
-        self.know: Knowledge = known(m.program)
+        self.sight = SeatCodec(m, seat)
+        self.know: ProgramIndex = known(m.program)
 
     # -------------------------------------------------------------- states
 
     def sees_state(self, name: str, args: Args) -> bool:
-        return state_seen(self.m, self.sight.eyes(), name, args, self.seat)
+        return Visibility(self.sight.eyes()).sees_state(name, args, self.seat)
 
     def states(self) -> dict[str, Any]:
         """The states the reader sees, but for those that are printed inside pieces."""
@@ -236,22 +234,7 @@ def alias_of(info: Any) -> str | None:
     return getattr(info.decl.type, "name", None) if info.decl is not None else None
 
 
-def state_seen(m: Machine, e: Evaluator, name: str, args: Args, seat: int | None) -> bool:
-    """Everyone sees a state, unless it says who does."""
-    checked = m.program.checked.states.get(name)
-    views = checked.views if checked is not None else ()
-    owner = owner_of(m, name, args)
-    for one in views:
-        if one.what == "count" or (seat is None and one.viewer != "everyone"):
-            continue
-        if seat is not None and seat not in viewers(m, e, one, owner):
-            continue
-        if one.condition is None or e.holds(one.condition, {"owner": owner, "player": owner}):
-            return True
-    return not views
-
-
-def writes_active(know: Knowledge) -> bool:
+def writes_active(know: ProgramIndex) -> bool:
     """Is it ever written whose turn it is?"""
     for block in know.program.blocks.values():
         for op in block.ops:
@@ -269,7 +252,7 @@ def asks(m: Machine, seat: int | None) -> dict[str, Any]:
     """The decision as a reader sees it; of a `together` only its line, and for each whether his answer is due."""
     pending = m.pending
     if isinstance(pending, Over):
-        return {"over": shown(m)}
+        return {"over": GameResult(m).shown()}
     frame = m.frames[-1]
     line = known(m.program).addresses(frame.key)[frame.pc][0]
     if isinstance(pending, ChancePoint):
@@ -282,7 +265,10 @@ def asks(m: Machine, seat: int | None) -> dict[str, Any]:
     found: dict[str, Any] = {"decide": line, "seat": pending.seat}
     if isinstance(pending.op, o.Menu) and frame.menu is not None:
         count, used = frame.menu
-        found["menu"] = {"count": count, "used": used_pairs(Sight(m, seat), m, pending.op.step, used)}
+        found["menu"] = {
+            "count": count,
+            "used": PositionWriter(m, SeatCodec(m, seat)).used_pairs(pending.op.step, used),
+        }
     if pending.seat == seat:
         found["legal"] = [to_move(m, seat, move) for move in pending.moves]
     return found

@@ -29,7 +29,6 @@ from rulekit.pipeline import load
 from rulekit.play.games.law_playouts import gone_on
 from rulekit.play.games.random_bits import stream
 from rulekit.play.games.variant_agreement import random_answer
-from rulekit.play.machine import op_steps, transitions
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
@@ -158,7 +157,7 @@ def contradictions(text: str, folder: Path, games: int = GAMES) -> list[str] | N
 
 
 def play(setting: Setting, claimed: Claims, number: int) -> None:
-    plain, bits, left = op_steps.step, stream("soundness", number), iter(range(STEPS))
+    plain, bits, left = Machine.step, stream("soundness", number), iter(range(STEPS))
 
     trying: list[Any] = []
     methods: dict[str, Any] = {name: getattr(Machine, name) for name in ("tried", "supposing")}
@@ -173,12 +172,12 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
 
         return run
 
-    def watched(m: Machine, frame: Frame, op: o.Op, block: o.Block) -> None:
+    def watched(m: Machine, frame: Frame, op: o.Op) -> None:
         if next(left, None) is None:
             raise Enough
         if not trying:
             claimed.look(m, frame, op)
-        plain(m, frame, op, block)
+        plain(m, frame, op)
 
     def dividing(left: int, right: int) -> int:
         if not right and not trying:
@@ -186,11 +185,11 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
         return over(left, right)
 
     over, evaluator.NUMBERS["/"] = evaluator.NUMBERS["/"], dividing
-    op_steps.step = watched
     for name, method in methods.items():
         setattr(Machine, name, only_tried(method))
+    Machine.step = watched  # type: ignore[method-assign, assignment]
     try:
-        m = transitions.begin(setting.machine())
+        m = setting.machine().begin()
         for _ in range(ANSWERS):
             if m.pending is None or isinstance(m.pending, Over):
                 return
@@ -201,7 +200,7 @@ def play(setting: Setting, claimed: Claims, number: int) -> None:
         pass
     finally:
         evaluator.NUMBERS["/"] = over
-        op_steps.step = plain
+        Machine.step = plain  # type: ignore[method-assign]
         for name, method in methods.items():
             setattr(Machine, name, method)
 

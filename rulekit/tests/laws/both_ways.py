@@ -12,7 +12,8 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of
 from rulekit.play.games.random_bits import Bits
-from rulekit.play.machine import chance_outcomes, law_evaluation, transitions
+from rulekit.play.machine import law_evaluation
+from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
@@ -49,13 +50,13 @@ def difference(game: Game, chosen: Chosen, number: int, longest: int) -> str | N
     state, bits = watch.engine.start(), bits_of("both", number)
     m = game.setting(chosen).machine()
     m.lawful = True
-    m = transitions.begin(m)
+    m = m.begin()
     before, late = None, list[law_evaluation.Breach]()
     for step in range(longest):
         late += m.breaches
         wanted: list[law_evaluation.Breach] = []
-        if law_evaluation.law_point(m) and m.started:
-            wanted, late = late + law_evaluation.breaches(m, before), []
+        if LawEvaluation(m).law_point() and m.started:
+            wanted, late = late + LawEvaluation(m).breaches(before), []
             before = m.table
         one, other = sorted(set(map(str, wanted))), sorted(set(map(str, watch.see(state))))
         if one != other:
@@ -73,10 +74,10 @@ def answered(m: Machine, watch: Watch, state: object, bits: Bits) -> tuple[Machi
     """The same answer on both."""
     pending = m.pending
     if isinstance(pending, ChancePoint):
-        outcome = chance_outcomes.drawn(pending, bits)
-        return transitions.draw(m, outcome), watch.engine.draw(state, outcome)
+        outcome = pending.drawn(bits)
+        return m.draw(outcome), watch.engine.draw(state, outcome)
     assert isinstance(pending, Decision | Sealed)
     _, _, seat, count = watch.engine.asked(state)
     number = bits.below(count)
     moves = pending.moves if isinstance(pending, Decision) else pending.moves[seat]
-    return transitions.decide(m, seat, moves[number]), watch.engine.advance(state, seat, number)
+    return m.decide(seat, moves[number]), watch.engine.advance(state, seat, number)

@@ -158,10 +158,10 @@ def test_every_second_game_favours_the_row_that_was_changed() -> None:
 def test_looking_leaves_no_trace() -> None:
     """After the scenes were watched, values are worked out as before."""
     from rulekit.check.evaluation.evaluator import Evaluator
-    from rulekit.play.machine import op_steps
-    from rulekit.play.views.seat_evaluator import Beholder
+    from rulekit.play.machine.machine import HANDLERS
+    from rulekit.play.views.seat_evaluator import SeatEvaluator
 
-    tables = (Evaluator.forms, Beholder.forms, op_steps.HANDLERS)
+    tables = (Evaluator.forms, SeatEvaluator.forms, HANDLERS)
     before = [dict(table) for table in tables]
     with_scenes(prepared(toy("cards"), QUICK)[0])
     assert before == [dict(table) for table in tables]

@@ -13,7 +13,6 @@ from rulekit.gamestate.game_state import Part
 from rulekit.play.games.engines import legal_of
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine import chance_outcomes, transitions
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import ChancePoint, Over, Sealed
 from rulekit.tests.bundled import bundled
@@ -26,7 +25,7 @@ DECISIONS = 40
 def played(game: Game, forgets: bool) -> list[Any]:
     """What is asked at each step of one random game."""
     setting = game.settings.of({}, game.players[-1])
-    m, bits, random = transitions.begin(setting.machine()), stream("again", 1), Random(1)
+    m, bits, random = setting.machine().begin(), stream("again", 1), Random(1)
     kept, seen = setting.program.pure, []
     setting.program.pure = frozenset() if forgets else kept
     for _ in range(DECISIONS):
@@ -41,9 +40,9 @@ def one_on(m: Machine, bits: Any, random: Random) -> Machine:
     if isinstance(pending, Over) or pending is None:
         return m
     if isinstance(pending, ChancePoint):
-        return transitions.draw(m, chance_outcomes.drawn(pending, bits))
+        return m.draw(pending.drawn(bits))
     seat = next(s for s in pending.asked if s not in pending.answers) if isinstance(pending, Sealed) else pending.seat
-    return transitions.decide(m, seat, random.choice(legal_of(pending, seat)))
+    return m.decide(seat, random.choice(legal_of(pending, seat)))
 
 
 @EVERY_GAME

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import Refused, load
 from rulekit.play.games.random_bits import fresh_seed, stream
-from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 from rulekit.tests.play.toys import toy
@@ -44,7 +44,7 @@ def test_every_outcome_comes_about_as_often_as_every_other(kind: str, count: int
     """Dice, lots and orders; none is left out."""
     point = ChancePoint("line", kind, None, (1, 2, 3), count)  # type: ignore[arg-type]
     bits, each = stream("fair"), 400
-    counts = Counter(chance_outcomes.drawn(point, bits) for _ in range(each * ways))
+    counts = Counter(point.drawn(bits) for _ in range(each * ways))
     assert len(counts) == ways and max(abs(count - each) for count in counts.values()) < each / 4
 
 
@@ -156,6 +156,6 @@ def test_every_outcome_is_listed_once_and_counted(name: str, moves: list[str]) -
         point = here.engine.pending(here.state)
         assert isinstance(point, ChancePoint)
         listed = list(here.outcomes())
-        assert len({str(one) for one in listed}) == len(listed) == chance_outcomes.count(here.machine, point)
-        drawn = chance_outcomes.written(here.machine, point, chance_outcomes.drawn(point, stream(1)))
+        assert len({str(one) for one in listed}) == len(listed) == ChanceOutcomes(here.machine, point).count()
+        drawn = ChanceOutcomes(here.machine, point).written(point.drawn(stream(1)))
         assert drawn in listed and here.draw(drawn).step["outcome"] == drawn

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulekit.play.moves.move_decoder import read_move
-from rulekit.play.moves.move_encoder import move_text, to_move
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.position_json import position_hash
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import dumps, loads
 from rulekit.tests.play.test_positions import JSON, put, spots
 from rulekit.tests.play.walking import GAMES, TOY_NAMES, asked, position, reasons, walk
@@ -62,7 +62,7 @@ def test_copies_are_one_move() -> None:
 
 def test_the_text_of_a_move_is_its_words_in_order() -> None:
     m = position("choose-subset-parameter", 0)
-    assert move_text(m, 0, asked(m)[0][1][0]) == "take-two ash+elm"
+    assert SeatCodec(m, 0, in_move=True).move_text(asked(m)[0][1][0]) == "take-two ash+elm"
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ def test_after_the_end_nothing_is_taken() -> None:
 @given(st.sampled_from(["menu-groups", "effects", "choose-subsets", "space-edges", "known-by"]), st.data())
 def test_a_move_with_one_place_changed_is_refused_or_legal_and_changes_nothing(name: str, draw: st.DataObject) -> None:
     m, seat, moves = written(name)
-    before, move = position_hash(m), draw.draw(st.sampled_from(moves))
+    before, move = PositionWriter(m).hash(), draw.draw(st.sampled_from(moves))
     data = put(move, draw.draw(st.sampled_from(spots(move))), draw.draw(JSON))
     try:
         assert read_move(m, seat, data) in asked(m)[0][1]
     except Refused as refused:
         assert refused.reasons
-    assert position_hash(m) == before
+    assert PositionWriter(m).hash() == before

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulekit.play.moves.move_encoder import to_move
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.position.load_position import from_json
-from rulekit.play.position.position_json import hash_of, position_hash, to_json
+from rulekit.play.position.position_reader import from_json
+from rulekit.play.position.position_writer import PositionWriter, hash_of
+from rulekit.play.position.seat_json import to_move
 from rulekit.play.position.strict_json import dumps, loads
 from rulekit.tests.play.walking import (
     FAULTY,
@@ -39,7 +39,7 @@ JSON = st.recursive(
 
 def again(m: Any) -> Any:
     """Out to text and in again."""
-    return from_json(m.program, loads(dumps(to_json(m))), laws=False)
+    return from_json(m.program, loads(dumps(PositionWriter(m).to_json())), laws=False)
 
 
 def legal(m: Any) -> list[Any]:
@@ -51,7 +51,7 @@ def legal(m: Any) -> list[Any]:
 def test_a_toy_saved_and_loaded_at_every_step_is_equal(name: str) -> None:
     for m in walk(name, answers=25):
         loaded = again(m)
-        assert to_json(loaded) == to_json(m)
+        assert PositionWriter(loaded).to_json() == PositionWriter(m).to_json()
         assert legal(loaded) == legal(m)
 
 
@@ -67,51 +67,51 @@ def test_a_game_saved_and_loaded_goes_on_as_before(name: str) -> None:
     for n, m in enumerate(walk(name, answers=24)):
         if n % 4 == 0 and m.frames:
             ours, theirs = (answered(x, *pick(x, random.Random(n))) for x in (m, again(m)))
-            assert position_hash(ours) == position_hash(theirs)
+            assert PositionWriter(ours).hash() == PositionWriter(theirs).hash()
 
 
 def test_the_hash_of_the_data_is_the_hash_of_the_position() -> None:
     m = position("copies", 2)
-    assert hash_of(json.loads(dumps(to_json(m)))) == position_hash(m)
-    assert len({position_hash(x) for x in walk("copies")}) == len(list(walk("copies")))
+    assert hash_of(json.loads(dumps(PositionWriter(m).to_json()))) == PositionWriter(m).hash()
+    assert len({PositionWriter(x).hash() for x in walk("copies")}) == len(list(walk("copies")))
 
 
 def test_what_is_no_longer_read_is_no_part_of_a_position() -> None:
-    frames = [f for m in walk("old-values") for f in to_json(m)["frames"]]
+    frames = [f for m in walk("old-values") for f in PositionWriter(m).to_json()["frames"]]
     assert frames and not any("locals" in f or "old" in f for f in frames)
 
 
 def test_a_let_that_was_changed_is_loaded_with_its_new_value() -> None:
     """Its first value is 1 or 2; somebody waits for a roll when it has become more."""
     positions = [again(m) for seed in range(20) for m in walk("ids-like-code", seed)]
-    kept = [f["locals"] for m in positions for f in to_json(m)["frames"] if "k" in f.get("locals", {})]
+    kept = [f["locals"] for m in positions for f in PositionWriter(m).to_json()["frames"] if "k" in f.get("locals", {})]
     assert any(names["k"] > 2 for names in kept)
 
 
 def test_an_open_menu_keeps_what_is_used_up() -> None:
-    menus = [f["menu"] for m in walk("menu-groups") for f in to_json(m)["frames"] if "menu" in f]
+    menus = [f["menu"] for m in walk("menu-groups") for f in PositionWriter(m).to_json()["frames"] if "menu" in f]
     assert any(menu["used"] for menu in menus)
 
 
 def test_a_position_of_another_configuration_is_refused() -> None:
-    data = to_json(start("options"))
+    data = PositionWriter(start("options")).to_json()
     data["config"]["seats"] = 9
     assert reasons(lambda: from_json(program("options").checked, data))[0] == "impossible"
 
 
 def test_a_configuration_is_made_once_for_all_positions_of_it() -> None:
-    checked, data = program("options").checked, to_json(start("options"))
+    checked, data = program("options").checked, PositionWriter(start("options")).to_json()
     assert from_json(checked, data).program is from_json(checked, data).program
 
 
 def test_a_piece_in_two_zones_is_refused_by_name() -> None:
-    data = to_json(position("zone-kinds", 0))
+    data = PositionWriter(position("zone-kinds", 0)).to_json()
     data["zones"]["own"][0] = ["oak"]
     assert reasons(lambda: from_json(program("zone-kinds"), data)) == ("impossible", "`oak` lies in two zones")
 
 
 def test_a_broken_law_is_refused_by_its_id() -> None:
-    data = to_json(position("laws", 1))
+    data = PositionWriter(position("laws", 1)).to_json()
     found = [
         reasons(lambda v=v: from_json(program("laws"), {**data, "states": {**data["states"], **v}})) for v in bent(data)
     ]
@@ -131,7 +131,7 @@ def _other(value: Any) -> Any:
 
 @pytest.mark.parametrize("entry", ["block", "at"])
 def test_a_frame_that_is_nowhere_is_refused(entry: str) -> None:
-    data = to_json(position("nested-asks", 2))
+    data = PositionWriter(position("nested-asks", 2)).to_json()
     data["frames"][-1][entry] = "nowhere"
     assert reasons(lambda: from_json(program("nested-asks"), data))[0] == "impossible"
 
@@ -156,14 +156,14 @@ def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
 @given(st.sampled_from(["menu-groups", "together", "react-asks", "effects", "parts", "scene-frames"]), st.data())
 def test_a_position_with_one_place_changed_is_refused_or_taken_and_never_breaks(name: str, draw: st.DataObject) -> None:
     positions = [m for m in walk(name, answers=6) if m.frames]
-    data = to_json(draw.draw(st.sampled_from(positions), label="position"))
+    data = PositionWriter(draw.draw(st.sampled_from(positions), label="position")).to_json()
     changed = put(data, draw.draw(st.sampled_from(spots(data))), draw.draw(JSON))
     try:
         loaded = from_json(program(name), changed)
     except Refused as refused:
         assert refused.reasons
     else:
-        assert to_json(again(loaded)) == to_json(loaded)
+        assert PositionWriter(again(loaded)).to_json() == PositionWriter(loaded).to_json()
 
 
 @settings(max_examples=examples(200, 5000))
@@ -181,5 +181,5 @@ def test_json_that_can_be_read_in_two_ways_is_refused(text: str) -> None:
 @pytest.mark.parametrize("part", ["config", "states", "zones", "frames", "asks"])
 def test_every_part_of_a_position_is_in_its_hash(part: str) -> None:
     """Also what is under way, which no state shows."""
-    data = to_json(position("chance-lot-piece", 0))
+    data = PositionWriter(position("chance-lot-piece", 0)).to_json()
     assert data[part] and hash_of({**data, part: type(data[part])()}) != hash_of(data)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit import load
-from rulekit.play.machine.game_result import result
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import Over
 from rulekit.tests.play.walking import GAMES, start, walk
@@ -17,7 +17,7 @@ from rulekit.tests.play.walking import GAMES, start, walk
 def ends(name: str, seats: int | None = None) -> list[dict[str, Any]]:
     """The results of some random games."""
     lasts = (list(walk(name, seed, 400, seats))[-1] for seed in range(6))
-    return [result(m) for m in lasts if isinstance(m.pending, Over)]
+    return [GameResult(m).to_json() for m in lasts if isinstance(m.pending, Over)]
 
 
 def test_a_tie_is_shared_by_all_who_lead() -> None:
@@ -46,13 +46,13 @@ def test_decided_by_the_position_an_empty_set_is_a_draw() -> None:
 @pytest.mark.parametrize("name", ["result-ties", "solo"])
 def test_there_is_no_result_before_the_end(name: str) -> None:
     with pytest.raises(AssertionError):
-        result(start(name))
+        GameResult(start(name)).to_json()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_that_ends_has_a_result(name: str) -> None:
     last = list(walk(name, answers=60))[-1]
-    assert not isinstance(last.pending, Over) or result(last)["outcome"]
+    assert not isinstance(last.pending, Over) or GameResult(last).to_json()["outcome"]
 
 
 def test_an_end_that_the_result_forgot_is_told_and_can_be_written(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from rulekit.play.games.engines import PYTHON, REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import tried
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
@@ -60,7 +59,7 @@ def answered(here: Position, bits: Bits) -> tuple[Any, ...]:
     """Some answer: an outcome, or a seat and the number of a move."""
     point = here.engine.pending(here.state)
     if isinstance(point, ChancePoint):
-        return (chance_outcomes.drawn(point, bits),)
+        return (point.drawn(bits),)
     seat = here.pending.seats[0]
     return seat, bits.below(len(here.legal(seat)))
 

@@ -12,11 +12,10 @@ import pytest
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
-from rulekit.play.machine.transitions import possible
 from rulekit.play.moves.move_decoder import read_move
-from rulekit.play.moves.piece_encoder import Sight
 from rulekit.play.position.frames import ChancePoint, Decision, Over
-from rulekit.play.position.position_json import to_json
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.views.indistinguishable_worlds import (
     Renaming,
     alike,
@@ -86,7 +85,7 @@ def step(m: Machine, other: Machine, names: Renaming, rng: random.Random) -> tup
         twin = same_move(m, other, names, what, other.pending.moves)
     elif isinstance(m.pending, ChancePoint) and isinstance(other.pending, ChancePoint):
         twin = same_outcome(m.pending, names, what)
-        twin = twin if possible(other, other.pending, twin) else None
+        twin = twin if other.pending.allows(twin) else None
     try:
         return None if twin is None else (answered(m, seat, what), answered(other, seat, twin))
     except Fault:
@@ -100,11 +99,11 @@ def stays_hidden(m: Machine, pair: tuple[Machine, Machine], names: Renaming, sea
         return False
     quiet = after.fork()
     for table in (table for fact in after.events for table in (fact.before, fact.after)):
-        sight = Sight(quiet, seat, table=table)
+        sight = SeatCodec(quiet, seat, table=table)
         for (kind, piece), other in names.mapping.items():
             if sight.can_name(kind, piece) or not alike(m, sight, kind, piece, other):
                 return False
-    return written(after, names) == to_json(pair[1])
+    return written(after, names) == PositionWriter(pair[1]).to_json()
 
 
 def test_there_are_other_worlds_to_look_at() -> None:
@@ -113,4 +112,4 @@ def test_there_are_other_worlds_to_look_at() -> None:
 
 
 def test_who_sees_all_sees_the_difference() -> None:
-    assert any(to_json(m) != to_json(other) for m, other, _, _ in worlds("two-sides"))
+    assert any(PositionWriter(m).to_json() != PositionWriter(other).to_json() for m, other, _, _ in worlds("two-sides"))

@@ -20,7 +20,6 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import point_of
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.games.variant_agreement import answered
-from rulekit.play.machine import chance_outcomes
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.tests.play.bodies import numbered
 from rulekit.tests.play.toys import TOYS, toy
@@ -53,9 +52,7 @@ def walked(engine: WritingEngine, bits: Bits, longest: int, views: int) -> str |
         if found is not None or kind == END:
             return found
         try:
-            answer = (
-                (chance_outcomes.drawn(point_of(engine, s), bits),) if kind == CHANCE else (seat, bits.below(count))
-            )
+            answer = (point_of(engine, s).drawn(bits),) if kind == CHANCE else (seat, bits.below(count))
             s = answered(engine, s, answer)
         except Fault:
             return None

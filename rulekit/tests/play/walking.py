@@ -10,7 +10,6 @@ from typing import Any
 
 from rulekit.data import bundled_games
 from rulekit.gamestate.configuration_layout import Plan
-from rulekit.play.machine import transitions
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import known
 from rulekit.play.machine.rule_faults import Fault
@@ -45,7 +44,7 @@ def start(name: str, seats: int | None = None) -> Machine:
     ready = program(name, seats)
     m = Machine(ready, known(ready).start.copy())
     m.recorder = Recorder()
-    return transitions.begin(m)
+    return m.begin()
 
 
 def walk(name: str, seed: int = 1, answers: int = 60, seats: int | None = None) -> Iterator[Machine]:
@@ -81,7 +80,7 @@ def pick(m: Machine, rng: random.Random) -> tuple[int | None, Any]:
 
 def answered(m: Machine, seat: int | None, what: Any) -> Machine:
     """The position after an answer."""
-    return transitions.draw(m, what) if seat is None else transitions.decide(m, seat, what)
+    return m.draw(what) if seat is None else m.decide(seat, what)
 
 
 def asked(m: Machine) -> list[tuple[int, tuple[Move, ...]]]:

@@ -14,10 +14,9 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.program_index import known
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position import position_json
 from rulekit.play.position.indexed_form import nest
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.views.seat_view import Looker
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -63,10 +62,10 @@ class Strange(RulesEngine):
 
     def position(self) -> dict[str, Json]:
         m = self.now.machine
-        scribe = Scribe(m, own_numbers(m))
+        scribe = ValueCodec(m, own_numbers(m))
         zones = m.plan.symbols.zones.values()
-        lying = {info.name: position_json.family(m, scribe, info, everywhere(m, info.name)) for info in zones}
-        return {"states": position_json.states(m, scribe, known(m.program)), "zones": lying}
+        lying = {info.name: PositionWriter(m, scribe).family(info, everywhere(m, info.name)) for info in zones}
+        return {"states": PositionWriter(m, scribe).states(), "zones": lying}
 
     def view(self, seat: int | None) -> dict[str, Json]:
         return {**super().view(seat), "zones": TellsAll(self.now.machine, seat).zones()}

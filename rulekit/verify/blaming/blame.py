@@ -11,8 +11,8 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.moves.refusals import Refused
-from rulekit.play.moves.value_encoder import Scribe
 from rulekit.play.position.public_position import Position
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.play.reasons.clause_texts import Written
 from rulekit.source import NOWHERE
 from rulekit.verify.blaming.changed_lines import begun, ran_of, under_way, writes_of
@@ -96,7 +96,7 @@ def _printed(here: Position, parting: Parting) -> Iterator[str]:
     for piece in dict.fromkeys(lying):
         row = m.plan.row(kind.name, piece)
         value = row.values.get(str(field))
-        if parting.rules in (value, Scribe(m).write(value, kind.fields[str(field)].type)):
+        if parting.rules in (value, ValueCodec(m).write(value, kind.fields[str(field)].type)):
             yield row.id or ""
 
 

@@ -89,7 +89,6 @@ def writes_of(here: Position) -> tuple[Write, ...]:
 
 
 def _writes_of(here: Position) -> tuple[Write, ...]:
-    from rulekit.play.machine import transitions
     from rulekit.play.scenes import scene_moves
 
     if here.before is None or here.answer is None:
@@ -98,7 +97,7 @@ def _writes_of(here: Position) -> tuple[Write, ...]:
     witness = Witness()
     m.recorder = witness
     if len(here.answer) == 1:
-        transitions.draw(m, here.answer[0])
+        m.draw(here.answer[0])
     else:
-        transitions.decide(m, here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+        m.decide(here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
     return tuple(reversed(witness.writes))

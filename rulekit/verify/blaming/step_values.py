@@ -119,7 +119,6 @@ def _word(here: Here, node: v.Use, deep: int) -> Iterator[Looked]:
 
 def asked_in(here: Position) -> tuple[Asked, ...]:
     """What every line looked at in the step that led to a position, in order; nothing if it was loaded."""
-    from rulekit.play.machine import transitions
     from rulekit.play.scenes import scene_moves
 
     if here.before is None or here.answer is None:
@@ -129,9 +128,9 @@ def asked_in(here: Position) -> tuple[Asked, ...]:
     m.recorder = witness
     try:
         if len(here.answer) == 1:
-            transitions.draw(m, here.answer[0])
+            m.draw(here.answer[0])
         else:
-            transitions.decide(m, here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+            m.decide(here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
     except Fault:
         pass  # what was asked before it counts
     return tuple(witness.asked)

@@ -20,7 +20,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine import chance_outcomes
+from rulekit.play.machine.chance_outcomes import ChanceOutcomes
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.protocol.handshake import Agreed
@@ -153,13 +153,13 @@ class Lockstep:
 
     def _draw(self, bits: Bits) -> None:
         point = point_of(self.engine, self.state)
-        outcome = chance_outcomes.drawn(point, bits)
+        outcome = point.drawn(bits)
         self.drawn[point.line] += 1
         label, still = f"{point.line}#{self.drawn[point.line]}", self.engine.writers.forms.still
         if "chance.asked" in self.agreed.features:
             wanted = {"kind": "chance", "label": label, **drawn_from(still, point)}
             self.questions.ask("pending", {}, "chance", wanted)
-        said = chance_outcomes.written(still, point, outcome)
+        said = ChanceOutcomes(still, point).written(outcome)
         self.questions.tell("chance", {"label": label, "outcome": said}, told=label)
         self.state = self.engine.draw(self.state, outcome)
         self.found.answers.append((outcome,))

@@ -8,7 +8,7 @@ from rulekit.laws.law_context import Look
 from rulekit.laws.metamorphic.renaming import Renaming
 from rulekit.laws.metamorphic.twin import Twin, twin
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.views.indistinguishable_worlds import alike
 
 TRIES = 6
@@ -36,8 +36,8 @@ def twins(look: Look, over: str) -> Iterator[Twin]:
         yield found
 
 
-def readers(m: Machine) -> list[Sight]:
-    return [Sight(m, seat) for seat in (None, *range(m.plan.seats))]
+def readers(m: Machine) -> list[SeatCodec]:
+    return [SeatCodec(m, seat) for seat in (None, *range(m.plan.seats))]
 
 
 def exchanged(look: Look, over: str) -> dict[tuple[str, int], int]:

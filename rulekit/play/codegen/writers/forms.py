@@ -10,10 +10,10 @@ from rulekit.play.codegen import values
 from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import safe
 from rulekit.play.codegen.writers.exact import YES_NO, exact, numbers, plainly
+from rulekit.play.machine.copies import has_copies
 from rulekit.play.machine.program_index import known
-from rulekit.play.moves.value_encoder import FORMS, Scribe, key_text
-from rulekit.play.position.piece_signature import has_copies
 from rulekit.play.position.strict_json import dumps
+from rulekit.play.position.value_json import SPELLED, ValueCodec, key_text
 from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _key(written: Any) -> str:
 class Fixed(dict[Any, Any]):
     """How the members of a type are written where nothing of the position matters; each is found once."""
 
-    def __init__(self, scribe: Scribe, kind: t.Type) -> None:
+    def __init__(self, scribe: ValueCodec, kind: t.Type) -> None:
         super().__init__()
         self.scribe, self.kind = scribe, kind
 
@@ -62,7 +62,7 @@ class Forms:
         program = module.book.program
         self.still = still(program)
         self.know = known(program)
-        self.scribe = Scribe(self.still)
+        self.scribe = ValueCodec(self.still)
         self.writtens: dict[str, v.T] = program.checked.writtens
         self._fixed: dict[str, str] = {}
         self._formed: dict[Any, str] = {}
@@ -122,7 +122,7 @@ class Forms:
         """A value that is written the same for everybody, at every position."""
         if type(kind) in LEAVES:
             return f"{LEAVES[type(kind)]}[{code}]"
-        return code if type(kind) not in FORMS else f"{self.fixed(kind)}[{code}]"
+        return code if type(kind) not in SPELLED else f"{self.fixed(kind)}[{code}]"
 
     def _labelled(self, code: str, kind: t.Type, bare: t.Type) -> str:
         if isinstance(bare, t.SetOf | t.Sequence):

@@ -8,7 +8,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.codegen.answers import Way
 from rulekit.play.codegen.writers.forms import MOVE, Forms, Unwritten
 from rulekit.play.codegen.writers.pieces import Pieces
-from rulekit.play.moves.move_encoder import action_params, choose_params, only_params, range_name
+from rulekit.play.machine.program import only_params
 from rulekit.typesystem import types as t
 
 
@@ -61,8 +61,8 @@ class Moves:
 
     def _declared(self, way: Way) -> tuple[typed_statements.Param, ...]:
         if way.how == "choose":
-            return choose_params(self.forms.still, way.name)
-        return action_params(self.forms.still, way.action) if way.action is not None else ()
+            return self.forms.book.program.choose_params(way.name)
+        return self.forms.book.program.action_params(way.action) if way.action is not None else ()
 
     def _param(
         self, param: typed_statements.Param, declared: typed_statements.Param | None, code: str, places: Any
@@ -70,7 +70,7 @@ class Moves:
         bare = t.bare(param.type)
         if isinstance(bare, t.EffectOf):
             return self._effect(param, bare, code, places)
-        alias = range_name(self.forms.still, declared) if declared is not None else None
+        alias = self.forms.book.program.range_name(declared) if declared is not None else None
         return [f"{param.name!r}: {self.forms.seen(code, param.type, MOVE, alias)}"]
 
     # -------------------------------------------------------------- effects
@@ -124,7 +124,7 @@ class Moves:
         for n, param in enumerate(inner):
             if isinstance(t.bare(param.type), t.EffectOf) or _holds_row(param.type, kind):
                 raise Unwritten(f"effects with {param.name}")
-            alias = range_name(self.forms.still, param)
+            alias = self.forms.book.program.range_name(param)
             parts.append(f"{param.name!r}: {self.forms.seen(f'x[{n}]', param.type, MOVE, alias)}")
         name = self.forms.book.fresh("arm")
         kept, self.forms.once = self.forms.once, frozenset()

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.play.codegen.shelf import safe
 from rulekit.play.codegen.writers.forms import MOVE, VIEW, Forms, Unwritten
 from rulekit.play.codegen.writers.sight import Clauses, families
-from rulekit.play.position.piece_signature import has_copies
+from rulekit.play.machine.copies import has_copies
 from rulekit.typesystem import types as t
 
 

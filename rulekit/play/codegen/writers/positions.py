@@ -15,7 +15,7 @@ from rulekit.play.codegen.writers.forms import Forms, Unwritten
 from rulekit.play.codegen.writers.nested import Nested
 from rulekit.play.codegen.writers.sight import families
 from rulekit.play.position.indexed_form import named
-from rulekit.play.position.position_json import written_whole
+from rulekit.play.position.position_writer import written_whole
 from rulekit.typesystem import types as t
 
 

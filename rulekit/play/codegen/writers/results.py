@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.play.codegen import conditions, values
 from rulekit.play.codegen.book import Bound
 from rulekit.play.codegen.writers.forms import Forms
-from rulekit.play.machine import game_result as ending
+from rulekit.play.machine.game_result import GameResult
 from rulekit.play.position.frames import Over
 
 
@@ -41,7 +41,7 @@ class Results:
         still = self.forms.still
         eyes = _Eyes(self, s)
         seen: Any = SimpleNamespace(program=still.program, plan=still.plan, pending=Over(s.won), eyes=lambda: eyes)
-        return ending.result(seen)
+        return GameResult(seen).to_json()
 
 
 class _Eyes:

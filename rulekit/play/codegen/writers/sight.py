@@ -7,7 +7,6 @@ from typing import Any
 from rulekit.play.codegen import conditions, values
 from rulekit.play.codegen.book import Bound
 from rulekit.play.codegen.writers.forms import Forms, Unwritten
-from rulekit.play.views.seat_sight import never_lies
 from rulekit.typesystem import types as t
 
 
@@ -73,7 +72,7 @@ class Clauses:
         """Can the reader name the piece?"""
         kind = self.forms.symbols.kinds[self.forms.symbols.zones[zone].kind]
         sides = {face.side or "face" for face in kind.decl.faces if face.names_it}
-        if never_lies(self.forms.still, kind.name):
+        if self.forms.still.never_lies(kind.name):
             return "True" if sides else "False"
         return self.side(zone, sides)
 
@@ -87,7 +86,7 @@ class Clauses:
         kind = self.forms.symbols.kinds[self.forms.symbols.zones[zone].kind]
         if not kind.decl.faces:
             return "False"
-        if never_lies(self.forms.still, kind.name):
+        if self.forms.still.never_lies(kind.name):
             return "True"
         return either([code for view, code in self.of(zone) if view.what != "count"])
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulekit.play.codegen.writers.exact import exact
 from rulekit.play.codegen.writers.pieces import noted
-from rulekit.play.moves.value_encoder import Scribe
-from rulekit.play.position import copy_labels, position_json
-from rulekit.play.position.piece_signature import has_copies
+from rulekit.play.machine.copies import copy_labels, has_copies
+from rulekit.play.position.position_writer import PositionWriter
+from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 
 
@@ -113,12 +113,12 @@ class Tracker:
     def _walk(self, s: Any) -> None:
         """What has a form for which nothing is generated."""
         m = self.writers.walk.machine(s)
-        scribe, forms = Scribe(m, copy_labels.labels(m)), self.writers.forms
+        scribe, forms = ValueCodec.labelled(m), self.writers.forms
         for name in self.space["WALKED"]["states"]:
-            self.parts["states"][name] = exact(position_json.state(m, scribe, forms.know, forms.symbols.states[name]))
+            self.parts["states"][name] = exact(PositionWriter(m, scribe).state(forms.symbols.states[name]))
         for name in self.space["WALKED"]["zones"]:
             spots = [args for args, zone in m.plan.zone_ids[name].items() if m.table.contents(zone)]
-            self.parts["zones"][name] = exact(position_json.family(m, scribe, forms.symbols.zones[name], spots))
+            self.parts["zones"][name] = exact(PositionWriter(m, scribe).family(forms.symbols.zones[name], spots))
 
     # -------------------------------------------------------------- copies
 
@@ -139,7 +139,7 @@ class Tracker:
         plan = self.writers.forms.plan
         names = [plan.row(kind, piece).name for piece in plan.members(t.Piece(kind))]
         if noted(self.writers.forms, kind):
-            found = copy_labels.labels(self.writers.walk.machine(s))
+            found = copy_labels(self.writers.walk.machine(s))
             return [found.get((kind, piece), name) for piece, name in enumerate(names)]
         same = plan.copies(kind)
         count: dict[int, int] = {}

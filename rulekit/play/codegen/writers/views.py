@@ -9,9 +9,9 @@ from rulekit.play.codegen.shelf import safe
 from rulekit.play.codegen.writers.forms import VIEW, Forms, Unwritten
 from rulekit.play.codegen.writers.pieces import Pieces
 from rulekit.play.codegen.writers.sight import Clauses, either, families, owner_at, viewer
+from rulekit.play.machine.copies import has_copies, of_copies
 from rulekit.play.position.indexed_form import named, nest
-from rulekit.play.position.piece_signature import has_copies, of_copies
-from rulekit.play.position.position_json import written_whole
+from rulekit.play.position.position_writer import written_whole
 from rulekit.play.views.seat_view import alias_of, piece_at, seats_only, writes_active
 from rulekit.typesystem import types as t
 

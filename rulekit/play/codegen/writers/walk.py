@@ -7,8 +7,7 @@ from typing import Any
 from rulekit.play.codegen.bridge import machine_of
 from rulekit.play.codegen.writers.exact import exact
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.move_encoder import write_move
-from rulekit.play.moves.piece_encoder import Sight
+from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.views.seat_view import Looker
 
 
@@ -20,7 +19,7 @@ class Walk:
         self.count = 0  # looks for which a position had to be laid out
         self._machine: Machine | None = None
         self._lookers: dict[int | None, Looker] = {}
-        self._sights: dict[int | None, Sight] = {}
+        self._sights: dict[int | None, SeatCodec] = {}
 
     def forget(self) -> None:
         """Another position is looked at from now on."""
@@ -39,8 +38,8 @@ class Walk:
     def move(self, s: Any, token: Any, reader: int | None) -> dict[str, Any]:
         """One move as its chooser sees it."""
         if reader not in self._sights:
-            self._sights[reader] = Sight(self.machine(s), reader, in_move=True)
-        return dict(exact(write_move(self._sights[reader], self.moves[token])))
+            self._sights[reader] = SeatCodec(self.machine(s), reader, in_move=True)
+        return dict(exact((self._sights[reader]).move(self.moves[token])))
 
     def zone(self, s: Any, zone: int, reader: int | None) -> dict[str, Any]:
         """One zone as a reader sees it."""

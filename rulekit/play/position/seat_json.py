@@ -1,29 +1,41 @@
-"""Pieces as one reader sees them: by name, else by handle, else by what is seen of them."""
+"""Values as one seat sees them, written and read: pieces by name, else by handle, else by what is seen of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.gamestate.game_state import Table
-from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.value_encoder import UNKNOWN, Scribe
-from rulekit.play.position.piece_signature import mark
+from rulekit.play.machine.copies import mark, of_copies
+from rulekit.play.machine.state import State
+from rulekit.play.machine.visibility import Visibility
+from rulekit.play.moves.refusals import Slip, said
+from rulekit.play.position.frames import Move
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.seat_sight import known_value, names, owner_of, place_in, seen_sides, viewers
+from rulekit.play.position.value_json import UNKNOWN, ValueCodec
 from rulekit.typesystem import types as t
 
+NOT_THERE = "not-there"
 
-class Sight(Scribe):
-    """Writes for one seat, or for the spectator (None); in a move his own seat is left out of handles."""
+
+class SeatCodec(ValueCodec):
+    """Values for one seat, or for the spectator (None); in a move his own seat is left out of handles.
+
+    What a seat cannot name or point to, it cannot say either.
+    """
 
     formed = True
 
-    def __init__(self, m: Machine, reader: int | None, in_move: bool = False, table: Table | None = None) -> None:
+    def __init__(self, m: State, reader: int | None, in_move: bool = False, table: Table | None = None) -> None:
         super().__init__(m)
         self.reader = reader
         self.in_move = in_move
         self.table = table if table is not None else m.table
+        self.near: tuple[
+            Any, ...
+        ] = ()  # members of the domain of what is read; they go before others of the same looks
+        self.taken: set[int] = set()  # pieces that stand already in the set that is read
         self.looked: dict[tuple[str, int], frozenset[str]] = {}  # one reader before one position: it stays the same
 
     def eyes(self) -> Evaluator:
@@ -35,29 +47,24 @@ class Sight(Scribe):
         """The sides of a piece that the reader sees where it lies."""
         if (kind, piece) not in self.looked:
             e = self.eyes()
-            zone, place, count = place_in(self.m, e, kind, piece)
-            self.looked[kind, piece] = seen_sides(self.m, e, zone, place, count, self.reader)
+            zone, place, count = Visibility(e).place_in(kind, piece)
+            self.looked[kind, piece] = Visibility(e).seen_sides(zone, place, count, self.reader)
         return self.looked[kind, piece]
 
     def can_name(self, kind: str, piece: int) -> bool:
-        return names(self.m, kind, self.sides(kind, piece))
+        return self.m.names_piece(kind, self.sides(kind, piece))
 
     def sees_zone(self, zone: int, what: str) -> bool:
         """Does a view clause about the whole zone hold for the reader? `what`: count, order."""
         name, args = self.plan.zones[zone]
-        owner = owner_of(self.m, name, args)
-        e = self.eyes()
+        owner, sight = self.m.owner_of(name, args), Visibility(self.eyes())
         for view in self.m.program.checked.zone_views.get(name, ()):
             wanted = view.what == "count" if what == "count" else view.what != "count"
             if not wanted or view.end is not None:
                 continue
             if what == "count" and view.viewer == "nobody":
                 return False
-            if self.reader is None and view.viewer != "everyone":
-                continue
-            if self.reader is not None and self.reader not in viewers(self.m, e, view, owner):
-                continue
-            if view.condition is None or e.holds(view.condition, {"owner": owner, "player": owner}):
+            if sight.includes(view, owner, self.reader):
                 return True
         return what == "count"
 
@@ -124,7 +131,7 @@ class Sight(Scribe):
 
     def handle(self, kind: str, piece: int) -> list[Any] | None:
         """The place of a piece, and its key there; None if the reader cannot point to it."""
-        zone, height, count = place_in(self.m, self.eyes(), kind, piece)
+        zone, height, count = Visibility(self.eyes()).place_in(kind, piece)
         name, args = self.plan.zones[zone]
         info = self.plan.symbols.zones[name]
         indexes: list[Any] = []
@@ -142,7 +149,7 @@ class Sight(Scribe):
 
     def _key(self, zone: int, piece: int, height: int, count: int) -> Any:
         info = self.plan.symbols.zones[self.plan.zones[zone][0]]
-        known = known_value(self.m, self.eyes(), zone, piece)
+        known = Visibility(self.eyes()).known_value(zone, piece)
         if known is not None:
             return self.write(known, self.plan.symbols.states[info.decl.known_by].type)
         if info.shape != "pile":
@@ -166,3 +173,112 @@ class Sight(Scribe):
             for field in info.fields.values()
             if sides & set(field.sides) and field.name not in info.columns
         }
+
+    # -------------------------------------------------------------- reading
+
+    def read_parameter(self, data: Any, kind: t.Type, alias: str | None, near: tuple[Any, ...]) -> Any:
+        """A value of a move; `near` are the members of its domain."""
+        self.near = near
+        bare = t.bare(kind)
+        if alias is not None and isinstance(bare, t.SetOf | t.Sequence):
+            if not isinstance(data, list):
+                raise self.wrong(data, bare)
+            found = tuple(self._one(one, bare.of, alias) for one in data)
+            if len(set(found)) < len(found):
+                raise Slip("a member stands twice")
+            return found
+        return self._one(data, bare, alias)
+
+    def _one(self, data: Any, kind: t.Type, alias: str | None) -> Any:
+        if self.form_of(kind, alias) is not None and not isinstance(kind, t.Piece):
+            return self._read_formed(data, kind, alias)
+        return self.read(data, kind)
+
+    def read(self, data: Any, kind: t.Type) -> Any:
+        bare = t.bare(kind)
+        if not isinstance(bare, t.Piece):
+            self.taken = set()
+        if data is not None and isinstance(bare, t.Choice | t.Row | t.Place) and self.form_of(bare, None) is not None:
+            return self._read_formed(data, bare, None)
+        return super().read(data, kind)
+
+    def _read_formed(self, data: Any, kind: t.Type, alias: str | None) -> Any:
+        """The member that is written so."""
+        text = dumps(data)
+        for member in self.plan.members(kind):
+            if dumps(self.write(member, kind, alias)) == text:
+                return member
+        raise self.unknown(data, kind)
+
+    def read_piece(self, data: Any, kind: t.Piece) -> int:
+        """A piece by the name or handle under which the reader knows it."""
+        if not isinstance(data, str | list | int) or isinstance(data, bool):
+            raise self.wrong(data, kind)
+        text = dumps(data)
+        near = [p for p in self.near if isinstance(p, int)]
+        for piece in dict.fromkeys((*near, *self._likely(data, kind))):
+            if piece not in self.taken and dumps(self.write(piece, kind)) == text:
+                self.taken.add(piece)
+                return piece
+        alike = [p for p in near if self.row_name(kind.kind, p) == data]
+        if alike:
+            placed = dumps(self.write(alike[0], kind))
+            raise Slip(f"there are several {said(data)}; say which by where it lies, such as {placed}", NOT_THERE)
+        raise Slip(f"{said(data)} is nothing that seat can name or point to", NOT_THERE)
+
+    def read_part(self, data: Any, kind: t.Row) -> int:
+        """A row by its name; of parts of copies those of the domain go first."""
+        if not of_copies(self.plan, kind):
+            return super().read_part(data, kind)
+        text = dumps(data)
+        near = [p for p in self.near if isinstance(p, int)]
+        for member in dict.fromkeys((*near, *self.plan.members(kind))):
+            if dumps(self.write(member, kind)) == text:
+                return int(member)
+        raise self.unknown(data, kind)
+
+    def _likely(self, data: Any, kind: t.Piece) -> tuple[int, ...]:
+        """Where to look for it: the copies of a row by its name, else all pieces of the kind."""
+        if self.form_of(kind, None) is not None:
+            return tuple(self.plan.members(kind))
+        if isinstance(data, list):
+            zone = data[0] if data and isinstance(data[0], str) else ""
+            return tuple(p for p in self.plan.members(kind) if self._zone_name(kind.kind, p) == zone)
+        first = self.plan.symbols.kinds[kind.kind].number.get(data) if isinstance(data, str) else None
+        return () if first is None else self.plan.copies(kind.kind)[first]
+
+    # -------------------------------------------------------------- moves in words
+
+    def move_text(self, move: Move) -> str:
+        """The text form of a move: lists without brackets, sets and bags joined by `+`."""
+        written = self.move(move)
+        words = [move.name]
+        for (name, _), kind in zip(move.args, move.types, strict=True):
+            if name in written:
+                sets = isinstance(t.bare(kind), t.SetOf | t.BagOf)
+                words.append(_joined(written[name]) if sets else _word(written[name]))
+        return " ".join(words)
+
+
+def to_move(m: State, seat: int, move: Move) -> dict[str, Any]:
+    """A move as the seat that may choose it writes it."""
+    return SeatCodec(m, seat, in_move=True).move(move)
+
+
+def text(move: dict[str, Any], order: Iterable[str]) -> str:
+    """The words of a written move in order, without the names of its parameters."""
+    return " ".join([str(move["do"]), *(_word(move[name]) for name in order if name in move)])
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(_word(one) for one in value)
+    if isinstance(value, dict):
+        return _joined(value)
+    return value if isinstance(value, str) else dumps(value)
+
+
+def _joined(value: Any) -> str:
+    """A bag repeats what it holds several times; an empty one is `none`."""
+    members = value if isinstance(value, list) else [key for key, count in value.items() for _ in range(count)]
+    return "+".join(_word(one).replace(" ", ",") for one in members) or "none"

@@ -1,0 +1,151 @@
+"""The state of a game while it is worked on: a table, frames innermost last, what is asked; and how it is read."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from typing import Any, Self
+
+from rulekit.check.evaluation.evaluator import Env, Evaluator
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
+from rulekit.gamestate.game_state import Table
+from rulekit.play.machine import ops as o
+from rulekit.play.machine.program import Program
+from rulekit.play.machine.step_budget import NOTHING_SPENT, numbers
+from rulekit.play.machine.verb_execution import Doer
+from rulekit.play.position.frames import Frame, Over, Pending
+from rulekit.play.position.number_limit import near
+from rulekit.typesystem import types as t
+
+
+class State(ABC):
+    """What the parts of the machine share."""
+
+    def __init__(self, program: Program, table: Table) -> None:
+        self.program = program
+        self.table = table
+        self.plan = program.plan
+        self.blocks = program.blocks
+        self.words = program.words
+        self.relations = program.relations
+        self.bends = program.bends
+        self.frames: list[Frame] = []
+        self.pending: Pending | None = None
+        self.tallies: dict[str, int] = {}
+        self.started = False
+        self.waits = 0
+        self.spent = NOTHING_SPENT
+        self.lines: list[str] = []  # ids of lines executed since the last answer
+        self.events: list[Any] = []
+        self.lawful = False  # whether `after` laws are looked at while running
+        self.breaches: list[Any] = []
+        self.recorder: Any = None  # notes what happens in `events`; see recording.py
+
+    numbers = staticmethod(numbers)
+    near = staticmethod(near)
+
+    @abstractmethod
+    def affordable(self, e: Evaluator, price: tuple[typed_statements.Step, ...], env: Env) -> bool:
+        """Can a price be paid: does every step of it succeed on a copy?"""
+
+    @abstractmethod
+    def effect_price_holds(self, e: Evaluator, block: o.Block, env: Env) -> bool:
+        """Can the price of an effect be paid, with these values of its parameters?"""
+
+    # -------------------------------------------------------------- reading
+
+    @property
+    def finished(self) -> bool:
+        return isinstance(self.pending, Over)
+
+    def eyes(self, earlier: Table | None = None) -> Evaluator:
+        before = Evaluator(self.plan, earlier, self) if earlier is not None else None
+        return Evaluator(self.plan, self.table, self, before)
+
+    def written(self, action: str) -> str:
+        return self.program.checked.symbols.actions[action].written
+
+    def excess(self, state: str) -> str | None:
+        decl = self.program.checked.symbols.states[state].decl
+        return decl.overflow if decl is not None else None
+
+    def state_bounds(self, state: str) -> tuple[tuple[str, v.T], ...]:
+        return self.program.checked.states[state].bounds
+
+    def tally(self, action: str) -> int:
+        return self.tallies.get(action, 0)
+
+    def fork(self) -> Self:
+        """A copy to try things on; it has no frames of its own."""
+        made = type(self)(self.program, self.table.copy())
+        made.tallies = self.tallies
+        made.started = self.started
+        return made
+
+    def reader(self) -> Self:
+        """The same position for somebody who only reads, and may do so beside others."""
+        made = copy.copy(self)
+        made.table = self.table.reader()
+        return made
+
+    def copy(self) -> Self:
+        """The whole position again."""
+        made = self.fork()
+        made.frames = [f.copy() for f in self.frames]
+        made.pending = self.pending
+        made.tallies = dict(self.tallies)
+        made.lawful = self.lawful
+        made.recorder = self.recorder
+        made.waits = self.waits
+        made.spent = self.spent
+        return made
+
+    def price_of(self, body: typed_statements.Body) -> tuple[typed_statements.Step, ...] | None:
+        """The unconditional price of an action."""
+        for line in body.lines:
+            if line.price is not None and not line.openers:
+                return line.price
+        return None
+
+    def effect_line(self, block: o.Block) -> typed_statements.Line:
+        assert block.body is not None
+        return block.body.lines[0]
+
+    def here_of(self, e: Evaluator, body: typed_statements.Body | None, name: str, env: Env) -> Any:
+        """What `here` will be for an effect chosen by a parameter: the `with` of the line that performs it."""
+        frames = [self.blocks[self.frames[-1].key].body] if self.frames and self.frames[-1].key in self.blocks else []
+        for source in [body, *frames]:
+            for node in walk(source) if source is not None else ():
+                if isinstance(node, typed_statements.Call) and node.verb == "perform":
+                    chosen, at = node.get(""), node.get("with")
+                    if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
+                        return e.value(at, env)
+        return None
+
+    def doer(self, frame: Frame, clause: str | None, far: bool) -> Doer:
+        return Doer(self.eyes(), frame.env, clause, far)
+
+    def chosen_effect(self, step: typed_statements.Param, env: Env) -> o.Block | None:
+        kind = t.bare(step.type)
+        if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
+            return None
+        return self.blocks[self.plan.effects[env[step.name]].key]
+
+    def owner_of(self, name: str, args: tuple[Any, ...]) -> int | None:
+        """The Player index of a zone or state instance."""
+        info = self.plan.symbols.zones.get(name) or self.plan.symbols.states.get(name)
+        for kind, value in zip(info.indexes, args, strict=False):
+            if isinstance(kind, t.Seat):
+                return int(value)
+        return None
+
+    def never_lies(self, kind: str) -> bool:
+        """Has a kind no zone of its own? Then it is read like a list, and there is nothing to hide."""
+        return all(info.decl is None for info in self.plan.symbols.zones.values() if info.kind == kind)
+
+    def names_piece(self, kind: str, sides: frozenset[str]) -> bool:
+        """Can a reader who sees these sides name the piece?"""
+        decl = self.plan.symbols.kinds[kind].decl
+        return any(f.names_it and (f.side or "face") in sides for f in decl.faces)

@@ -1,0 +1,462 @@
+"""Values as JSON, written and read: names from the rules, numbers, lists and objects; one class for each type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.check.evaluation.evaluator import Evaluator
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.gamestate.configuration_layout import Args
+from rulekit.play.machine.copies import copy_labels
+from rulekit.play.machine.state import State
+from rulekit.play.moves.refusals import Slip, said
+from rulekit.play.position.frames import Move
+from rulekit.play.position.strict_json import dumps
+from rulekit.typesystem import types as t
+
+UNKNOWN: dict[str, Any] = {}  # a piece of which the reader knows nothing
+
+
+class ValueCodec:
+    """Writes and reads values. This one sees all: pieces stand by their names, nothing is written in another form.
+
+    It serves positions; `SeatCodec` in seat_json.py writes for one seat or for the spectator.
+    Copies of one row are told apart as `name#1`, `name#2`; `labels` says which is which.
+    """
+
+    formed = False  # whether `written Kind as ..` is followed
+
+    def __init__(self, m: State, labels: Mapping[tuple[str, int], str] | None = None) -> None:
+        self.m = m
+        self.plan = m.plan
+        self.labels = labels or {}
+
+    @classmethod
+    def labelled(cls, m: State) -> ValueCodec:
+        """One that tells the copies in a position apart."""
+        return cls(m, copy_labels(m))
+
+    def eyes(self) -> Evaluator:
+        return self.m.eyes()
+
+    def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
+        """A value of a type; `alias` names the range it was declared as."""
+        kind = t.bare(kind)
+        if value is None:
+            return None
+        form = self.form_of(kind, alias) if self.formed else None
+        if form is not None and not (isinstance(kind, t.Piece) and not self.can_name(kind.kind, value)):
+            return self._formed(form, value)
+        return FORMS.get(type(kind), AS_IT_IS).write(self, value, kind)
+
+    def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
+        """What `written Kind as ..` says of the members of a type."""
+        writtens: dict[str, v.T] = self.m.program.checked.writtens
+        if isinstance(kind, t.Number):
+            return writtens.get(alias) if alias is not None else None
+        if isinstance(kind, t.Choice | t.Row | t.Piece | t.Place):
+            return writtens.get(str(kind))
+        return None
+
+    def _formed(self, form: v.T, member: Any) -> Any:
+        e, env = self.eyes(), {"it": member}
+        if isinstance(form, v.Listed) and not form.flat:
+            return [self._said(item, e.value(item, env)) for item in form.items]
+        return self._said(form, e.value(form, env))
+
+    def _said(self, form: v.T, value: Any) -> Any:
+        kind = t.bare(form.type)
+        if isinstance(kind, t.SetOf) and isinstance(value, tuple):
+            value = tuple(sorted(value))
+        return self.write(value, kind)
+
+    # -------------------------------------------------------------- writing things by their names
+
+    def can_name(self, kind: str, piece: int) -> bool:
+        return True
+
+    def piece(self, kind: str, piece: int) -> Any:
+        """A piece by the name of its row."""
+        return self.labels.get((kind, piece)) or self.row_name(kind, piece)
+
+    def row_name(self, kind: str, member: int) -> str:
+        name: str = self.plan.row(kind, member).name
+        return name
+
+    def part(self, kind: str, member: int) -> Any:
+        """A row by its name; a part of a copy is told apart as the copy is."""
+        name, whole = self.row_name(kind, member), self.plan.symbols.kinds[kind].whole
+        label = self.labels.get((whole, self.plan.whole(kind, member))) if whole is not None else None
+        return f"{name}#{label.rpartition('#')[2]}" if label else name
+
+    def order(self, kind: t.Type, members: tuple[Any, ...]) -> list[Any]:
+        """The members of a set: in the order they stand, as moves have them."""
+        return [self.write(one, kind) for one in members]
+
+    def zone(self, zone: int) -> Any:
+        """A zone by its name, with its indexes behind it."""
+        name, args = self.plan.zones[zone]
+        indexes = self.indexes(name, args)
+        return [name, *indexes] if indexes else name
+
+    def indexes(self, name: str, args: Args) -> list[Any]:
+        """The indexes of a zone or state as they are written."""
+        info = self.plan.symbols.zones.get(name) or self.plan.symbols.states[name]
+        return [self.write(arg, kind) for arg, kind in zip(args, info.indexes, strict=True)]
+
+    def effect(self, value: int, row_said: bool = False) -> str:
+        """The label of an effect; with its row in front where nothing else says the row."""
+        effect = self.plan.effects[value]
+        return effect.label if row_said else f"{effect.row}.{effect.label}"
+
+    def key(self, written: Any) -> str:
+        """A written value as a key of an object."""
+        return key_text(written)
+
+    # -------------------------------------------------------------- writing moves
+
+    def open_move(self, move: Move) -> dict[str, Any]:
+        """A move with every piece by its name and every effect with its row."""
+        args = {name: self.write(value, kind) for (name, value), kind in zip(move.args, move.types, strict=True)}
+        return {"do": move.name, **args}
+
+    def move(self, move: Move) -> dict[str, Any]:
+        """`{"do": name, parameter: value, ...}`, parameters in the order written, as the one reads who chooses it."""
+        found: dict[str, Any] = {"do": move.name}
+        params = {p.name: p for p in self.m.program.params_of(move)}
+        for (name, value), kind in zip(move.args, move.types, strict=True):
+            written = self.argument(move, value, kind, params.get(name))
+            if written is not UNSAID:
+                found[name] = written
+        return found
+
+    def argument(self, move: Move, value: Any, kind: t.Type, param: typed_statements.Param | None) -> Any:
+        """A value of a parameter; UNSAID for an effect that another parameter tells."""
+        bare = t.bare(kind)
+        if isinstance(bare, t.EffectOf) and value is not None:
+            label = self.effect_label(move, bare, value)
+            return UNSAID if label is None else label
+        return self.parameter(value, kind, param)
+
+    def parameter(self, value: Any, kind: t.Type, param: typed_statements.Param | None) -> Any:
+        """A value of a parameter; ranges may be written in a form of their own."""
+        alias = self.m.program.range_name(param) if param is not None else None
+        bare = t.bare(kind)
+        if alias is not None and isinstance(bare, t.SetOf | t.Sequence):
+            return [self.write(one, bare.of, alias) for one in value]
+        return self.write(value, kind, alias)
+
+    def effect_label(self, move: Move, kind: t.EffectOf, value: int) -> str | None:
+        """The label; nothing where the row is told by another parameter and has but one effect."""
+        effect = self.plan.effects[value]
+        if not self._says_row(move, kind, effect.row):
+            return self.effect(value)
+        labels = self.plan.effect_ids[kind.kind, kind.column][effect.row]
+        return None if len(labels) == 1 else self.effect(value, row_said=True)
+
+    def _says_row(self, move: Move, kind: t.EffectOf, row: str) -> bool:
+        """Does another parameter hold the thing on which the effect is printed?"""
+        for (_, value), of in zip(move.args, move.types, strict=True):
+            bare = t.bare(of)
+            if isinstance(bare, t.Piece | t.Row) and bare.kind == kind.kind and value is not None:
+                if self.row_name(kind.kind, value) == row:
+                    return True
+        return False
+
+    # -------------------------------------------------------------- reading
+
+    def read(self, data: Any, kind: t.Type) -> Any:
+        """A value of a type; `Slip` for whatever is none."""
+        if isinstance(kind, t.Maybe):
+            if data is None:
+                return None
+            kind = kind.of
+        return FORMS.get(type(kind), AS_IT_IS).read(self, data, kind)
+
+    def wrong(self, data: Any, kind: t.Type, code: str = "malformed") -> Slip:
+        return Slip(f"{said(data)} is not {kind.phrase}", code)
+
+    def unknown(self, data: Any, kind: t.Type) -> Slip:
+        """It is no name of this type; if it is no name at all, malformed."""
+        return self.wrong(data, kind, "unknown-id" if isinstance(data, str) else "malformed")
+
+    def read_piece(self, data: Any, kind: t.Piece) -> int:
+        """A piece by its name, a copy as `name#1`."""
+        name = self._name(data, kind)
+        first = self.plan.symbols.kinds[kind.kind].number.get(name)
+        return self._copy(data, kind, () if first is None else self.plan.copies(kind.kind)[first])
+
+    def read_part(self, data: Any, kind: t.Row) -> int:
+        """A row by its name; a part of a copy as `name#1`."""
+        name, info = self._name(data, kind), self.plan.symbols.kinds[kind.kind]
+        found = info.number.get(name)
+        if found is None:
+            raise self.wrong(data, kind, "unknown-id")
+        copies = self.plan.copies(info.whole)[self.plan.whole(kind.kind, found)] if info.whole else ()
+        if len(copies) < 2:
+            self._copy(data, kind, (found,))
+            return int(found)
+        parts = self.plan.parts(kind.kind)[self._copy(data, kind, copies)]
+        return next(part for part in parts if self.plan.row(kind.kind, part).name == name)
+
+    def _name(self, data: Any, kind: t.Type) -> str:
+        if not isinstance(data, str):
+            raise self.wrong(data, kind)
+        return data.partition("#")[0]
+
+    def _copy(self, data: str, kind: t.Type, copies: tuple[int, ...]) -> int:
+        """The copy that is named by its number, which stands there only if there are several."""
+        _, mark, ordinal = data.partition("#")
+        if not copies or bool(mark) != (len(copies) > 1):
+            raise self.wrong(data, kind, "unknown-id")
+        if not mark:
+            return copies[0]
+        if not (ordinal.isascii() and ordinal.isdigit() and len(ordinal) < 6 and 1 <= int(ordinal) <= len(copies)):
+            raise self.wrong(data, kind, "unknown-id")
+        return copies[int(ordinal) - 1]
+
+
+UNSAID = object()  # what is written of an effect that is clear without it
+
+
+class ProseCodec(ValueCodec):
+    """Writes values as scenes and people say them: own forms followed, effects by their label, pieces by their rows."""
+
+    formed = True
+
+    def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
+        return value if isinstance(value, bool | str) else super().write(value, kind, alias)
+
+    def form_of(self, kind: t.Type, alias: str | None) -> v.T | None:
+        """Ranges are told by what they hold, for there is no name of one here."""
+        for name, node in self.m.program.checked.writtens.items():
+            if self.plan.symbols.types.get(name) == kind:
+                form: v.T = node
+                return form
+        return None
+
+    def _formed(self, form: v.T, member: Any) -> Any:
+        e, env = self.eyes(), {"it": member}
+        if isinstance(form, v.Listed) and not form.flat:
+            return [self.write(e.value(item, env), item.type) for item in form.items]
+        value = e.value(form, env)
+        return value if isinstance(t.bare(form.type), t.Number | t.Text) else self.write(value, form.type)
+
+    def effect(self, value: int, row_said: bool = False) -> str:
+        return super().effect(value, row_said=True)
+
+    def key(self, written: Any) -> str:
+        return str(written)
+
+
+def key_text(written: Any) -> str:
+    """A written value as a key of an object."""
+    return written if isinstance(written, str) else dumps(written)
+
+
+def whole(data: Any) -> bool:
+    """Is it a whole number, and not yes or no?"""
+    return isinstance(data, int) and not isinstance(data, bool)
+
+
+# ------------------------------------------------------------------ one class for each type
+
+
+class Form:
+    """How values of a type are written and read. This one: written as they are, read never."""
+
+    def write(self, c: ValueCodec, value: Any, kind: Any) -> Any:
+        return value
+
+    def read(self, c: ValueCodec, data: Any, kind: Any) -> Any:
+        raise c.wrong(data, kind)
+
+
+class NumberForm(Form):
+    def read(self, c: ValueCodec, data: Any, kind: t.Number) -> int:
+        if not whole(data) or not kind.low <= data <= kind.high:
+            raise c.wrong(data, kind)
+        return int(data)
+
+
+class PlainForm(Form):
+    """Yes and no, and texts."""
+
+    def __init__(self, of: type) -> None:
+        self.of = of
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Type) -> Any:
+        if not isinstance(data, self.of):
+            raise c.wrong(data, kind)
+        return data
+
+
+class ChoiceForm(Form):
+    def write(self, c: ValueCodec, value: int, kind: t.Choice) -> str:
+        return kind.members[value]
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Choice) -> int:
+        if not isinstance(data, str) or data not in kind.members:
+            raise c.unknown(data, kind)
+        return kind.members.index(data)
+
+
+class SeatForm(Form):
+    def read(self, c: ValueCodec, data: Any, kind: t.Seat) -> int:
+        if not whole(data) or not 0 <= data < c.plan.seats:
+            raise Slip(f"{said(data)} is no seat of this game")
+        return int(data)
+
+
+class RowForm(Form):
+    def write(self, c: ValueCodec, value: int, kind: t.Row) -> Any:
+        return c.part(kind.kind, value)
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Row) -> int:
+        return c.read_part(data, kind)
+
+
+class PieceForm(Form):
+    def write(self, c: ValueCodec, value: int, kind: t.Piece) -> Any:
+        return c.piece(kind.kind, value)
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Piece) -> int:
+        return c.read_piece(data, kind)
+
+
+class PlaceForm(Form):
+    """By its name, or by its coordinates: one alone stands without brackets."""
+
+    def write(self, c: ValueCodec, value: int, kind: t.Place) -> Any:
+        return c.plan.layout(kind.space).written(value)
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Place) -> int:
+        layout = c.plan.layout(kind.space)
+        if layout.names is not None:
+            if isinstance(data, str) and data in layout.names:
+                return layout.names.index(data)
+            raise c.unknown(data, kind)
+        spot = tuple(data) if isinstance(data, list) else (data,)
+        if not all(whole(one) for one in spot) or isinstance(data, list) == (len(layout.spots[0]) == 1):
+            raise c.wrong(data, kind)
+        found = layout.number.get(spot)
+        if found is None:
+            raise c.wrong(data, kind, "unknown-id")
+        return found
+
+
+class EdgeForm(Form):
+    """By its two ends."""
+
+    def write(self, c: ValueCodec, value: int, kind: t.Edge) -> list[Any]:
+        layout = c.plan.layout(kind.space)
+        return [layout.written(end) for end in layout.edges[value]]
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Edge) -> int:
+        if not isinstance(data, list) or len(data) != 2:
+            raise c.wrong(data, kind)
+        first, second = (FORMS[t.Place].read(c, end, t.Place(kind.space)) for end in data)
+        found = c.plan.layout(kind.space).edge_number.get((first, second))
+        if found is None:
+            raise c.wrong(data, kind, "unknown-id")
+        return found
+
+
+class ZoneForm(Form):
+    """By its name, with its indexes behind it."""
+
+    def write(self, c: ValueCodec, value: int, kind: t.Zone) -> Any:
+        return c.zone(value)
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Zone) -> int:
+        parts = data if isinstance(data, list) else [data]
+        info = c.plan.symbols.zones.get(parts[0]) if parts and isinstance(parts[0], str) else None
+        if info is None or info.kind != kind.kind:
+            raise c.wrong(data, kind, "unknown-id")
+        if len(parts) - 1 != len(info.indexes) or isinstance(data, list) != bool(info.indexes):
+            raise c.wrong(data, kind)
+        args = tuple(c.read(one, of) for one, of in zip(parts[1:], info.indexes, strict=True))
+        return c.plan.zone_ids[info.name][args]
+
+
+class EffectForm(Form):
+    """As `row.label`."""
+
+    def write(self, c: ValueCodec, value: int, kind: t.EffectOf) -> str:
+        return c.effect(value)
+
+    def read(self, c: ValueCodec, data: Any, kind: t.EffectOf) -> int:
+        for row, numbers in c.plan.effect_ids[kind.kind, kind.column].items():
+            for n in numbers:
+                if isinstance(data, str) and data == f"{row}.{c.plan.effects[n].label}":
+                    return n
+        raise c.unknown(data, kind)
+
+
+class SequenceForm(Form):
+    def write(self, c: ValueCodec, value: tuple[Any, ...], kind: t.Sequence) -> list[Any]:
+        return [c.write(one, kind.of) for one in value]
+
+    def read(self, c: ValueCodec, data: Any, kind: t.Sequence) -> tuple[Any, ...]:
+        found = self.members(c, data, kind)
+        if isinstance(kind.of, t.Piece) and len(set(found)) < len(found):
+            raise Slip("a piece stands twice in an order")
+        return found
+
+    def members(self, c: ValueCodec, data: Any, kind: t.SetOf | t.Sequence) -> tuple[Any, ...]:
+        if not isinstance(data, list):
+            raise c.wrong(data, kind)
+        return tuple(c.read(one, kind.of) for one in data)
+
+
+class SetForm(SequenceForm):
+    def write(self, c: ValueCodec, value: tuple[Any, ...], kind: Any) -> list[Any]:
+        return c.order(kind.of, value)
+
+    def read(self, c: ValueCodec, data: Any, kind: Any) -> tuple[Any, ...]:
+        found = self.members(c, data, kind)
+        if len(set(found)) < len(found):
+            raise Slip("a member stands twice in a set")
+        return found
+
+
+class BagForm(Form):
+    """An object: how many of each member; those of which there are none are left out."""
+
+    def write(self, c: ValueCodec, value: dict[Any, int], kind: t.BagOf) -> dict[str, int]:
+        return {c.key(c.write(key, kind.of)): count for key, count in value.items() if count}
+
+    def read(self, c: ValueCodec, data: Any, kind: t.BagOf) -> dict[Any, int]:
+        if not isinstance(data, dict):
+            raise c.wrong(data, kind)
+        plain = ValueCodec(c.m)
+        texts = {key_text(plain.write(member, kind.of)): member for member in c.plan.members(kind.of)}
+        for key, count in data.items():
+            if key not in texts:
+                raise c.wrong(key, kind.of, "unknown-id")
+            if not whole(count) or not 0 < count <= kind.highest:
+                raise Slip(f"{said(count)} is no count in a bag")
+        found = {texts[key]: count for key, count in data.items()}
+        return {member: found[member] for member in sorted(found)}
+
+
+AS_IT_IS = Form()
+FORMS: dict[type, Form] = {
+    t.Number: NumberForm(),
+    t.YesNo: PlainForm(bool),
+    t.Text: PlainForm(str),
+    t.Choice: ChoiceForm(),
+    t.Seat: SeatForm(),
+    t.Row: RowForm(),
+    t.Place: PlaceForm(),
+    t.Edge: EdgeForm(),
+    t.Piece: PieceForm(),
+    t.Zone: ZoneForm(),
+    t.EffectOf: EffectForm(),
+    t.SetOf: SetForm(),
+    t.Sequence: SequenceForm(),
+    t.BagOf: BagForm(),
+}
+SPELLED = frozenset(kind for kind, form in FORMS.items() if type(form).write is not Form.write)  # not written as held
