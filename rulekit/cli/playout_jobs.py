@@ -12,8 +12,8 @@ from typing import Any
 import attrs
 
 from rulekit.cli import game_options
-from rulekit.cli.commands.check import count
 from rulekit.cli.options import Tables
+from rulekit.cli.print_problems import quantity
 from rulekit.files import writing
 from rulekit.play.games.engine_comparison import Difference, compare
 from rulekit.play.games.game import Game
@@ -173,13 +173,13 @@ def told(report: dict[str, Any]) -> str:
 def compared(report: dict[str, Any]) -> list[str]:
     found = [str(Difference(**one)) for one in report["differences"]]
     if not found:
-        return [f"{count(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]
-    return [f"{count(report['games'], 'game')}, {report['steps']:,} steps agreed, {len(found)} differ", *found]
+        return [f"{quantity(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]
+    return [f"{quantity(report['games'], 'game')}, {report['steps']:,} steps agreed, {len(found)} differ", *found]
 
 
 def statistics(report: dict[str, Any]) -> list[str]:
     """Lengths, scores, ends, kinds of decisions, speed."""
-    lines = [f"{count(report['games'], 'game')}, {report['finished']} finished"]
+    lines = [f"{quantity(report['games'], 'game')}, {report['finished']} finished"]
     lines += (
         [f"broken off for length: game {', '.join(map(str, report['unfinished']))}"] if report["unfinished"] else []
     )

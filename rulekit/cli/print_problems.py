@@ -43,3 +43,8 @@ def cap(form: str, most: int | None) -> int | None:
 def complain(sentence: str) -> None:
     """One sentence on the stream that is not the result."""
     print(f"rulekit: {sentence}", file=sys.stderr)
+
+
+def quantity(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

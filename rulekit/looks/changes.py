@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from rulekit.check.names.symbols import Symbols
+from rulekit.looks.drawing.tokens import CAME, CHANGED, DIFFERS, LEFT, ONLY
 from rulekit.looks.table_view import Marks
-from rulekit.looks.tokens import CAME, CHANGED, DIFFERS, LEFT, ONLY
 from rulekit.looks.view_parts import (
     Key,
     identity,

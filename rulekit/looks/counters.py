@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.drawing.palette import HAIR
+from rulekit.looks.drawing.picture import ENDLESS, Picture
+from rulekit.looks.drawing.svg_shapes import rect, text, text_width
+from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import in_words, noun
-from rulekit.looks.palette import HAIR
-from rulekit.looks.picture import ENDLESS, Picture
-from rulekit.looks.svg_shapes import rect, text, text_width
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.view_parts import Index
 from rulekit.typesystem import types as t
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from rulekit.check.names.symbol_info import KindInfo, StateInfo, ZoneInfo
 from rulekit.files import reading
+from rulekit.looks.drawing.palette import HUES
+from rulekit.looks.drawing.svg_shapes import kit_signs, sign
 from rulekit.looks.looks_file import NAME, Section, folder_of, read_looks
-from rulekit.looks.palette import HUES
-from rulekit.looks.svg_shapes import kit_signs, sign
 from rulekit.manual.manual import Component
 from rulekit.manual.notes import notes_beside
 from rulekit.play.games.game import Game

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.looks.svg_shapes import escaped
+from rulekit.looks.drawing.svg_shapes import escaped
 from rulekit.looks.view_parts import deep_tuple
 
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.effects import effect_lines
-from rulekit.looks.faces import face
+from rulekit.looks.drawing.palette import HUES
+from rulekit.looks.drawing.picture import Picture, row, rows
+from rulekit.looks.drawing.svg_shapes import escaped, kit_signs, text, text_width
+from rulekit.looks.drawing.tokens import SEATS
 from rulekit.looks.game_looks import GameLooks, noun
-from rulekit.looks.palette import HUES
-from rulekit.looks.picture import Picture, row, rows
-from rulekit.looks.slots import spec_of
-from rulekit.looks.styled_face import BY_RULES
-from rulekit.looks.svg_shapes import escaped, kit_signs, text, text_width
-from rulekit.looks.tokens import SEATS
+from rulekit.looks.pieces.effects import effect_lines
+from rulekit.looks.pieces.faces import face
+from rulekit.looks.pieces.slots import spec_of
+from rulekit.looks.pieces.styled_face import BY_RULES
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rulekit.diagnostics.suggest import nearest
-from rulekit.looks.effects import tokens
+from rulekit.looks.boards.seat_board import MANNERS as SEAT_MANNERS
+from rulekit.looks.boards.seat_board import read_place
+from rulekit.looks.drawing.palette import HUES
+from rulekit.looks.drawing.svg_shapes import kit_signs
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import HUES
-from rulekit.looks.seat_board import MANNERS as SEAT_MANNERS
-from rulekit.looks.seat_board import read_place
-from rulekit.looks.slots import MANNERS, spec_of
-from rulekit.looks.styled_face import CORNERS, SIZES
-from rulekit.looks.svg_shapes import kit_signs
+from rulekit.looks.pieces.effects import tokens
+from rulekit.looks.pieces.slots import MANNERS, spec_of
+from rulekit.looks.pieces.styled_face import CORNERS, SIZES
 from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")

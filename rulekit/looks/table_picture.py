@@ -7,17 +7,17 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.board_layout import ground_name, grounds
-from rulekit.looks.board_picture import board_picture
+from rulekit.looks.boards.board_layout import ground_name, grounds
+from rulekit.looks.boards.board_picture import board_picture
+from rulekit.looks.boards.board_states import is_standing
+from rulekit.looks.boards.seat_board import drawn_there, seat_board, seat_boards, told_on
+from rulekit.looks.boards.tracks import track, track_states
 from rulekit.looks.counters import counters
+from rulekit.looks.drawing.palette import GAP
+from rulekit.looks.drawing.picture import NOTHING, Picture, column, panel, rows, words_picture
+from rulekit.looks.drawing.tokens import seat_picture
 from rulekit.looks.keys import seat_key
-from rulekit.looks.palette import GAP
-from rulekit.looks.picture import NOTHING, Picture, column, panel, rows, words_picture
-from rulekit.looks.seat_board import drawn_there, seat_board, seat_boards, told_on
-from rulekit.looks.standing import is_standing
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import seat_picture
-from rulekit.looks.tracks import track, track_states
 from rulekit.looks.view_parts import lies_on_pieces
 from rulekit.looks.zone_pictures import zone_panel
 from rulekit.typesystem import types as t

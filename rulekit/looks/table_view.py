@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
-from rulekit.looks.faces import face
+from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.keys import keyed
-from rulekit.looks.picture import Picture
+from rulekit.looks.pieces.faces import face
 from rulekit.looks.view_parts import Index, Key, state_instances, zone_instances
 
 Marks = Mapping[Key, Mapping[str, Any]]  # of a zone: what became of each piece; of a state: {"change", "before"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
-from rulekit.looks.faces import back
+from rulekit.looks.drawing.palette import HAIR, LINE, RADIUS
+from rulekit.looks.drawing.picture import Picture, panel, rows, words_picture
+from rulekit.looks.drawing.svg_shapes import rect, short, text, text_width
+from rulekit.looks.drawing.tokens import change_frame, change_sign, marked
 from rulekit.looks.game_looks import noun
 from rulekit.looks.keys import piece_key, zone_key
-from rulekit.looks.palette import HAIR, LINE, RADIUS
-from rulekit.looks.picture import Picture, panel, rows, words_picture
-from rulekit.looks.svg_shapes import rect, short, text, text_width
+from rulekit.looks.pieces.faces import back
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import change_frame, change_sign, marked
 from rulekit.looks.view_parts import Index, identity, nested
 from rulekit.typesystem import types as t
 

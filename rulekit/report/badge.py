@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from rulekit.looks.svg_shapes import escaped, text_width
+from rulekit.looks.drawing.svg_shapes import escaped, text_width
 from rulekit.verify.difference_words import many
 from rulekit.verify.model import Verification, Word
 

@@ -9,9 +9,9 @@ import attrs
 
 from rulekit.looks.changes import Changes, differences
 from rulekit.looks.description import position_in_words
+from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
-from rulekit.looks.picture import Picture
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances

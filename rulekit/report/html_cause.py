@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from rulekit.looks.picture import as_svg
+from rulekit.looks.drawing.picture import as_svg
 from rulekit.play.games.game import Game
 from rulekit.report.cause_pictures import Drawn, pictures
 from rulekit.report.html_parts import code, esc, fold, folds, items, tag, terms

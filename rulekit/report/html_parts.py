@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulekit.looks.svg_shapes import escaped as esc
+from rulekit.looks.drawing.svg_shapes import escaped as esc
 
 
 def tag(name: str, inside: str, **attributes: str) -> str:

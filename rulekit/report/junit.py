@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from xml.sax.saxutils import escape, quoteattr
 
-from rulekit.looks.svg_shapes import without_control as _clean
+from rulekit.looks.drawing.svg_shapes import without_control as _clean
 from rulekit.report.cases import ERROR, FAILED, SKIPPED, Case, cases
 from rulekit.verify.model import Verification
 

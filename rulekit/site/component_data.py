@@ -10,9 +10,9 @@ import attrs
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_roots import every
-from rulekit.looks.effect_words import effect_words
-from rulekit.looks.effects import tokens
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.pieces.effect_words import effect_words
+from rulekit.looks.pieces.effects import tokens
 from rulekit.memo import kept
 from rulekit.site.book import BookScene, GameBook
 from rulekit.site.reader_words import ReaderWords

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.looks.palette import by_class
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import short
+from rulekit.looks.drawing.palette import by_class
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import short
 from rulekit.site.page import escape
 
 PAD = 2.0

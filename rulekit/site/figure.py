@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.looks.picture import Picture, as_svg
+from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.site.page import escape
 
 PAD = 6  # what as_svg leaves around a picture

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from rulekit.looks.faces import describe, face
+from rulekit.looks.pieces.faces import describe, face
 from rulekit.site.book import GameBook
 from rulekit.site.drawing import inline
 from rulekit.site.page import count, plain, table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulekit.looks.palette import HAIR, paint
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import circle, path, rect, short, text, text_width
+from rulekit.looks.drawing.palette import HAIR, paint
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text, text_width
 
 WIDE, HIGH = 316.0, 132.0
 LEFT, FOOT, TOP = 34.0, 22.0, 8.0

@@ -10,12 +10,12 @@ import attrs
 
 from rulekit.looks.changes import changes
 from rulekit.looks.description import position_in_words
-from rulekit.looks.faces import describe, face
+from rulekit.looks.drawing.picture import Picture, column
+from rulekit.looks.drawing.tokens import LEFT
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.picture import Picture, column
+from rulekit.looks.pieces.faces import describe, face
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import SCALE, Marks, TableView
-from rulekit.looks.tokens import LEFT
 from rulekit.looks.view_parts import Key, identity, zone_instances
 from rulekit.site.drawing import inline
 from rulekit.site.page import escape

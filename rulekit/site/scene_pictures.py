@@ -12,12 +12,12 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedScene
 from rulekit.looks.changes import TURN, Changes, changes
 from rulekit.looks.description import position_in_words
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.tokens import CAME, CHANGED, LEFT
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.open_view import open_view
-from rulekit.looks.picture import Picture
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
-from rulekit.looks.tokens import CAME, CHANGED, LEFT
 from rulekit.looks.view_parts import Key, deep_tuple, identity, nested, state_instances, zone_instances
 from rulekit.model import scenes as sc
 from rulekit.play.games import json_api

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.looks.palette import TOKENS
+from rulekit.looks.drawing.palette import TOKENS
 
 FILE = "looks.css"
 SCHEMES = ((":root,\n[data-md-color-scheme]", 0), ('[data-md-color-scheme="slate"]', 1))

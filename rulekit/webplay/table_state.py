@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.looks.changes import Changes, changes
 from rulekit.looks.description import position_in_words
+from rulekit.looks.drawing.picture import as_svg
 from rulekit.looks.game_looks import GameLooks, noun
 from rulekit.looks.looks_file import folder_of
 from rulekit.looks.open_view import open_view
-from rulekit.looks.picture import as_svg
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import Marks, TableView
 from rulekit.manual.title import title_of

@@ -7,7 +7,7 @@ import click
 
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import Tables, colour_option, format_option, table_option
-from rulekit.cli.print_problems import tell
+from rulekit.cli.print_problems import quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.diagnostics import Problem, Problems
 
@@ -93,7 +93,7 @@ def refused(found: tuple[Problem, ...], strict: bool) -> bool:
 
 def summary(folder: Path, clauses: int, found: tuple[Problem, ...], remark: str) -> str:
     """One line about one game, and one more for each remark."""
-    size = f"{count(clauses, 'clause')}, " if clauses else ""
+    size = f"{quantity(clauses, 'clause')}, " if clauses else ""
     return "\n".join(f"{folder.name}: {line}" for line in (f"{size}{tally(found)}", *remark.split("\n")) if line)
 
 
@@ -107,10 +107,5 @@ def unheld(checked: "Checked") -> str:
 def tally(found: tuple[Problem, ...]) -> str:
     """How many problems of each severity, in words."""
     levels = [problem.severity for problem in found]
-    parts = [count(levels.count(level), level) for level in ("error", "warning", "note") if level in levels]
+    parts = [quantity(levels.count(level), level) for level in ("error", "warning", "note") if level in levels]
     return ", ".join(parts) or "no problems"
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -12,7 +12,7 @@ import click
 from rulekit.cli.commands.check import of_one, unheld
 from rulekit.cli.exits import Exit, exit_code, verdict
 from rulekit.cli.options import ANY_PATH, Amount, Tables, format_option, shared, table_option
-from rulekit.cli.print_problems import complain, tell
+from rulekit.cli.print_problems import complain, quantity, tell
 from rulekit.data import bundled_games, find_games
 from rulekit.testing.profiles import SECONDS, profile
 
@@ -173,16 +173,11 @@ def in_words(
     for one in failed:
         yield one["story"]
     if scenes:
-        yield f"{folder.name}: {many(len(scenes), 'scene')}, {sum(not one.passed for one in scenes) or 'none'} failed"
+        yield f"{folder.name}: {quantity(len(scenes), 'scene')}, {sum(not one.passed for one in scenes) or 'none'} failed"
     elif made is None:
         yield f"{folder.name}: no scenes"
     if made is not None:
         yield f"{made.sample.line()} (--seed {made.seed})"
-
-
-def many(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def in_json(

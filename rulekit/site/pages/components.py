@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.check.names.symbol_info import KindInfo
-from rulekit.looks.effects import effect_lines
-from rulekit.looks.faces import describe, face
+from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import noun
 from rulekit.looks.legend import Legend, legend, legend_of_kind
-from rulekit.looks.picture import Picture
+from rulekit.looks.pieces.effects import effect_lines
+from rulekit.looks.pieces.faces import describe, face
 from rulekit.site.addresses import COMPONENTS, component_page, slug
 from rulekit.site.book import GameBook
 from rulekit.site.component_data import (

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.looks.board_layout import board_layout, grounds
+from rulekit.looks.boards.board_layout import board_layout, grounds
+from rulekit.looks.boards.seat_board import drawn_there, read_place, seat_boards, told_on
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.looks_check import looks_problems
-from rulekit.looks.seat_board import drawn_there, read_place, seat_boards, told_on
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game

@@ -8,13 +8,13 @@ import pytest
 
 from rulekit.data import bundled_games
 from rulekit.looks.description import position_in_words, position_rows
-from rulekit.looks.effect_words import effect_words
-from rulekit.looks.effects import SIGN, bits
-from rulekit.looks.faces import describe, face
+from rulekit.looks.drawing.picture import Picture, rows
+from rulekit.looks.drawing.svg_shapes import escaped, kit_signs
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import FRAME, legend, legend_of_kind, meanings
-from rulekit.looks.picture import Picture, rows
-from rulekit.looks.svg_shapes import escaped, kit_signs
+from rulekit.looks.pieces.effect_words import effect_words
+from rulekit.looks.pieces.effects import SIGN, bits
+from rulekit.looks.pieces.faces import describe, face
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game

@@ -12,13 +12,13 @@ from functools import cache
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.looks.faces import face
+from rulekit.looks.drawing.palette import LEGIBLE
+from rulekit.looks.drawing.picture import Picture, as_svg
 from rulekit.looks.move_picture import LEGEND, move_picture
-from rulekit.looks.palette import LEGIBLE
-from rulekit.looks.picture import Picture, as_svg
+from rulekit.looks.pieces.faces import face
+from rulekit.looks.pieces.ways import APART, standing_spots, ways_of
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
-from rulekit.looks.ways import APART, standing_spots, ways_of
 from rulekit.play.position.public_position import Position
 from rulekit.tests.bundled import bundled as game
 from rulekit.tests.looks.drawn import looks_of, played

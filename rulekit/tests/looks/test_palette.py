@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.looks.palette import HUES, TOKENS, paint, style_sheet
-from rulekit.looks.tokens import SEATS
+from rulekit.looks.drawing.palette import HUES, TOKENS, paint, style_sheet
+from rulekit.looks.drawing.tokens import SEATS
 
 READ = 4.5  # contrast that text needs (WCAG 2.2, AA)
 

@@ -14,9 +14,9 @@ from rulekit.data import bundled_games
 from rulekit.looks.changes import changes
 from rulekit.looks.counters import in_brief, value_in_words
 from rulekit.looks.description import position_in_words
-from rulekit.looks.faces import back, describe, face
+from rulekit.looks.drawing.picture import Picture, as_svg, rows
 from rulekit.looks.move_picture import move_picture
-from rulekit.looks.picture import Picture, as_svg, rows
+from rulekit.looks.pieces.faces import back, describe, face
 from rulekit.looks.table_picture import ROOM, table_picture
 from rulekit.looks.table_view import TableView
 from rulekit.tests.bundled import bundled as game

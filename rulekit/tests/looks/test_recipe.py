@@ -11,12 +11,12 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import samples
-from rulekit.looks.faces import face
+from rulekit.looks.drawing.picture import row
 from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.legend import legend
 from rulekit.looks.looks_check import looks_problems
 from rulekit.looks.looks_file import NAME
-from rulekit.looks.picture import row
+from rulekit.looks.pieces.faces import face
 from rulekit.looks.table_picture import table_picture
 from rulekit.looks.table_view import TableView
 

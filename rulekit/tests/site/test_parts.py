@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from rulekit.looks.drawing.palette import TOKENS
 from rulekit.looks.game_looks import ASSUMED
-from rulekit.looks.palette import TOKENS
 from rulekit.site.component_data import all_components
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain

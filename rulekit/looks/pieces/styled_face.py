@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.drawing.palette import LEGIBLE
+from rulekit.looks.drawing.picture import NOTHING, Picture
+from rulekit.looks.drawing.svg_shapes import fits, path, rect, short, text, wrapped
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import LEGIBLE
-from rulekit.looks.part_tree import part_tree
-from rulekit.looks.picture import NOTHING, Picture
-from rulekit.looks.slots import draw_slot, spec_of
-from rulekit.looks.svg_shapes import fits, path, rect, short, text, wrapped
+from rulekit.looks.pieces.part_tree import part_tree
+from rulekit.looks.pieces.slots import draw_slot, spec_of
 from rulekit.typesystem import types as t
 
 SIZES: dict[str, tuple[float, float]] = {"card": (120, 168), "wide": (132, 108), "tile": (120, 120)}

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import ZoneInfo
+from rulekit.looks.drawing.palette import LEGIBLE, LINE
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import rect, text
 from rulekit.looks.game_looks import GameLooks, in_words
-from rulekit.looks.palette import LEGIBLE, LINE
-from rulekit.looks.picture import Picture
-from rulekit.looks.plain_face import label_face, plain_face
-from rulekit.looks.styled_face import SIZES, styled_face
-from rulekit.looks.svg_shapes import rect, text
+from rulekit.looks.pieces.plain_face import label_face, plain_face
+from rulekit.looks.pieces.styled_face import SIZES, styled_face
+from rulekit.looks.pieces.ways import ring_of, way_tile
 from rulekit.looks.view_parts import seen_piece
-from rulekit.looks.ways import ring_of, way_tile
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
 

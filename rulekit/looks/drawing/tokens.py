@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.looks.palette import HUES, LINE, RADIUS, paint
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import circle, path, rect, short, sign, text, text_width
+from rulekit.looks.drawing.palette import HUES, LINE, RADIUS, paint
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, sign, text, text_width
 
 SEATS = tuple(zip(HUES, ("circle", "square", "triangle", "diamond", "hexagon", "pentagon"), strict=True))
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}  # places on a grid of three by three

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from rulekit.looks.drawing.palette import HAIR, LEGIBLE
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
 from rulekit.looks.game_looks import Effects, GameLooks
-from rulekit.looks.palette import HAIR, LEGIBLE
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import path, short, text, text_width
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.looks.effects import effect_lines
-from rulekit.looks.palette import HAIR
-from rulekit.looks.picture import Picture, panel, rows
-from rulekit.looks.svg_shapes import rect, text
+from rulekit.looks.drawing.palette import HAIR
+from rulekit.looks.drawing.picture import Picture, panel, rows
+from rulekit.looks.drawing.svg_shapes import rect, text
+from rulekit.looks.drawing.tokens import seat_badge
+from rulekit.looks.pieces.effects import effect_lines
 from rulekit.looks.table_view import TableView
-from rulekit.looks.tokens import seat_badge
 from rulekit.typesystem import types as t
 
 ROOM_OF_EFFECT, STEP, SEAT = 98.0, 25.0, 19.0

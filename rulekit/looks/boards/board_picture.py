@@ -3,64 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Iterable
 from typing import Any
 
-import attrs
-
-from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
-from rulekit.looks.board_layout import BoardLayout, Point, board_layout
-from rulekit.looks.keys import deaf, place_key, places_in, zone_key
-from rulekit.looks.palette import HAIR, LINE, WALL, paint
-from rulekit.looks.picture import ENDLESS, Picture, words_picture
-from rulekit.looks.standing import standing, wall_lines
-from rulekit.looks.svg_shapes import circle, path, rect, short, text
+from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.boards.board import BARE, HOLDING, Board
+from rulekit.looks.boards.board_layout import board_layout
+from rulekit.looks.boards.board_states import standing, wall_lines
+from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
+from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
+from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text
+from rulekit.looks.drawing.tokens import change_frame, change_sign, disc
+from rulekit.looks.keys import deaf, place_key, zone_key
 from rulekit.looks.table_view import TableView, belongs
-from rulekit.looks.tokens import change_frame, change_sign, disc
 from rulekit.looks.view_parts import Index, seen_piece
 from rulekit.looks.zone_pictures import piece_picture
 from rulekit.typesystem import types as t
 
-BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
 NODE = 5.0  # radius of a place of a graph on which nothing lies
 NEAR = 2  # places round what has changed, on an endless map
-
-
-@attrs.define(slots=False)
-class Board:
-    """A board while it is drawn."""
-
-    table: TableView
-    owner: int | None
-    layout: BoardLayout
-    lies: list[tuple[ZoneInfo, Index, dict[str, Any]]]
-    told: list[tuple[StateInfo, Index, Any]]
-    holds: bool  # whether pieces can lie there
-    width: float = BARE
-    height: float = BARE
-    bare_graph: bool = False  # whether places are crossings of lines and no squares
-    places: Mapping[Any, Point] = attrs.field(factory=dict)  # of those that are drawn: the upper left corner
-    pieces: dict[Any, tuple[str, dict[str, Any]]] = attrs.field(factory=dict)  # what lies there, by place
-
-    @property
-    def look(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.table.looks.section("boards").get(self.layout.name, {})
-        return found
-
-    @property
-    def is_hex(self) -> bool:
-        return self.layout.shape == "hex-grid"
-
-    @cached_property
-    def offered(self) -> set[Any]:
-        """The places that answer a move now."""
-        return places_in(self.table.offered, self.layout.name)
-
-    def centre(self, place: Any) -> Point:
-        x, y = self.places[place]
-        return x + self.width / 2, y + self.height / 2
 
 
 def board_picture(

@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 
 from rulekit.check.names.symbol_info import FieldInfo, KindInfo
+from rulekit.looks.drawing.palette import HAIR, LINE, paint
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import circle, path, rect, short
 from rulekit.looks.game_looks import SHAPES, GameLooks
-from rulekit.looks.palette import HAIR, LINE, paint
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import circle, path, rect, short
 from rulekit.typesystem import types as t
 
 SIZE = 96.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.looks.effects import Pattern, fitting, patterns, tokens
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.pieces.effects import Pattern, fitting, patterns, tokens
 
 WORDS = "effect-words"
 ARROW, THEN, NEEDS = "->", "then", "require"

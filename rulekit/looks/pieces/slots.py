@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
-from rulekit.looks.effects import effect_lines
+from rulekit.looks.drawing.palette import HAIR, LEGIBLE
+from rulekit.looks.drawing.picture import NOTHING, Picture, rows
+from rulekit.looks.drawing.svg_shapes import path, rect, text, text_width
 from rulekit.looks.game_looks import GameLooks, in_words
-from rulekit.looks.palette import HAIR, LEGIBLE
-from rulekit.looks.picture import NOTHING, Picture, rows
-from rulekit.looks.svg_shapes import path, rect, text, text_width
+from rulekit.looks.pieces.effects import effect_lines
 from rulekit.typesystem import types as t
 
 Spec = Mapping[str, Any]

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.files import reading
-from rulekit.looks.palette import LEGIBLE, LINE, RADIUS, paint
+from rulekit.looks.drawing.palette import LEGIBLE, LINE, RADIUS, paint
 
 BOLD = 600
 NARROW = (("ijlI|.,:;'!", 0.32), ("ftr()[]-/ ", 0.39), ("mwMW", 0.94))  # letters and their width at size 1

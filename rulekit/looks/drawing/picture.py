@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from rulekit.looks.palette import FONT, GAP, HAIR, by_class, style_sheet
-from rulekit.looks.shared_shapes import drawn_once
-from rulekit.looks.svg_shapes import escaped, rect, short, text, text_width
+from rulekit.looks.drawing.palette import FONT, GAP, HAIR, by_class, style_sheet
+from rulekit.looks.drawing.shared_shapes import drawn_once
+from rulekit.looks.drawing.svg_shapes import escaped, rect, short, text, text_width
 
 ENDLESS = 1e6
 

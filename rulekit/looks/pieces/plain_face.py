@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
+from rulekit.looks.drawing.palette import HAIR, LINE
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import path, rect, short, text, wrapped
 from rulekit.looks.game_looks import GameLooks, in_words
-from rulekit.looks.palette import HAIR, LINE
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import path, rect, short, text, wrapped
-from rulekit.looks.ways import ring_of, way_tile
+from rulekit.looks.pieces.ways import ring_of, way_tile
 from rulekit.typesystem import types as t
 
 WIDTH, HEIGHT = 120.0, 168.0

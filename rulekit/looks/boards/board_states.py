@@ -1,24 +1,22 @@
-"""What stands on a board because a state names it: seats on places or on ways, sets of places, borders, walls."""
+"""States drawn on a board: seats on places or on ways, sets of places, borders, walls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.looks.board_layout import Point
-from rulekit.looks.palette import WALL
-from rulekit.looks.svg_shapes import path, short
+from rulekit.looks.boards.board import Board
+from rulekit.looks.boards.board_layout import Point
+from rulekit.looks.drawing.palette import WALL
+from rulekit.looks.drawing.svg_shapes import path, short
+from rulekit.looks.drawing.tokens import change_badge, seat_badge
+from rulekit.looks.pieces.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
 from rulekit.looks.table_view import belongs
-from rulekit.looks.tokens import change_badge, seat_badge
 from rulekit.looks.view_parts import Index, deep_tuple
-from rulekit.looks.ways import SIZE, Way, has_mark, sides_by_name, standing_spots, ways_of
 from rulekit.typesystem import types as t
 
 STANDING = 13.0  # size of a seat that stands in a way
-
-if TYPE_CHECKING:
-    from rulekit.looks.board_picture import Board
 
 
 def wall_lines(corner: Point, size: float) -> dict[str, str]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from rulekit.check.names.symbol_info import StateInfo
+from rulekit.looks.drawing.palette import HAIR
+from rulekit.looks.drawing.picture import Picture
+from rulekit.looks.drawing.svg_shapes import path, rect, short, text
+from rulekit.looks.drawing.tokens import SEATS, change_frame, change_sign, disc, seat_badge
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import HAIR
-from rulekit.looks.picture import Picture
-from rulekit.looks.svg_shapes import path, rect, short, text
 from rulekit.looks.table_view import TableView
-from rulekit.looks.tokens import SEATS, change_frame, change_sign, disc, seat_badge
 from rulekit.typesystem import types as t
 
 Spot = tuple[int, int]  # a seat, and how it counts the place

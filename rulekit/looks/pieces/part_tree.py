@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.looks.drawing.palette import LEGIBLE, LINE
+from rulekit.looks.drawing.picture import NOTHING, Picture, row, rows
+from rulekit.looks.drawing.svg_shapes import path, short, text, text_width
 from rulekit.looks.game_looks import GameLooks
-from rulekit.looks.palette import LEGIBLE, LINE
-from rulekit.looks.picture import NOTHING, Picture, row, rows
-from rulekit.looks.slots import Spec, draw_slot
-from rulekit.looks.svg_shapes import path, short, text, text_width
+from rulekit.looks.pieces.slots import Spec, draw_slot
 from rulekit.typesystem import types as t
 
 LINE_HIGH = 18.0  # of a branch on one line

@@ -1,0 +1,1 @@
+"""Boards: where their places lie, what lies and stands on them, seats on tracks."""

@@ -1,0 +1,52 @@
+"""A board while it is drawn: its layout, what lies on it, what is said of its places, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from rulekit.check.names.symbol_info import StateInfo, ZoneInfo
+from rulekit.looks.boards.board_layout import BoardLayout, Point
+from rulekit.looks.keys import places_in
+from rulekit.looks.table_view import TableView
+from rulekit.looks.view_parts import Index
+
+BARE, HOLDING = 44.0, 60.0  # size of a place of boards without pieces, and of boards with none lying
+
+
+@attrs.define(slots=False)
+class Board:
+    """A board while it is drawn."""
+
+    table: TableView
+    owner: int | None
+    layout: BoardLayout
+    lies: list[tuple[ZoneInfo, Index, dict[str, Any]]]
+    told: list[tuple[StateInfo, Index, Any]]
+    holds: bool  # whether pieces can lie there
+    width: float = BARE
+    height: float = BARE
+    bare_graph: bool = False  # whether places are crossings of lines and no squares
+    places: Mapping[Any, Point] = attrs.field(factory=dict)  # of those that are drawn: the upper left corner
+    pieces: dict[Any, tuple[str, dict[str, Any]]] = attrs.field(factory=dict)  # what lies there, by place
+
+    @property
+    def look(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.table.looks.section("boards").get(self.layout.name, {})
+        return found
+
+    @property
+    def is_hex(self) -> bool:
+        return self.layout.shape == "hex-grid"
+
+    @cached_property
+    def offered(self) -> set[Any]:
+        """The places that answer a move now."""
+        return places_in(self.table.offered, self.layout.name)
+
+    def centre(self, place: Any) -> Point:
+        x, y = self.places[place]
+        return x + self.width / 2, y + self.height / 2
