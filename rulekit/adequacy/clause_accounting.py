@@ -13,7 +13,7 @@ from rulekit.model import declarations as d
 from rulekit.mutate.mutable_declarations import strings
 from rulekit.play.games.game import Game
 from rulekit.verify import quotations
-from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.blaming.line_effects import line_effects
 from rulekit.verify.lockstep.lines_met import cited_by
 
 VECTOR = "vector"
@@ -72,7 +72,7 @@ def procedures(game: Game, lines: set[str]) -> list[str]:
 
 def words_used(game: Game, lines: set[str]) -> set[str]:
     """The words that lines use which vectors meet, and the words within those."""
-    words = map_of(game.checked).words
+    words = line_effects(game.checked).words
     found: set[str] = set()
     todo = list(lines)
     while todo:

@@ -19,9 +19,9 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.runner.engine_command import Source
 from rulekit.verify import work_units
-from rulekit.verify.blaming.blame import written
 from rulekit.verify.blaming.causes import grouped
 from rulekit.verify.blaming.spectrum import spectrum
+from rulekit.verify.quotations import line_of
 from rulekit.verify.work_order import Material, Opener, Work, sampled
 from rulekit.verify.work_units import Unit
 from rulekit.verify.workers import Player
@@ -113,7 +113,7 @@ def _named(game: Game, done: Sequence[Unit]) -> tuple[str, ...]:
 
 def _is_right(game: Game, name: str, right: tuple[str, ...]) -> bool:
     """Whether a line is one of the right ones, or rests on one of the right sentences."""
-    line = written(game, name)
+    line = line_of(game, name)
     return name in right or (line is not None and not set(line.cites).isdisjoint(right))
 
 

@@ -20,10 +20,10 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.session import EngineFailure
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.verify.blaming import causes
-from rulekit.verify.blaming.difference_story import headline, told
-from rulekit.verify.blaming.divergence import Parting, trees_of
-from rulekit.verify.blaming.evidence import Met
-from rulekit.verify.greeted_engine import Doors, Factory
+from rulekit.verify.differences.divergence import Divergence, trees_of
+from rulekit.verify.differences.found_difference import FoundDifference
+from rulekit.verify.greeted_engine import Factory, RestartableEngine
+from rulekit.verify.lockstep.difference_story import headline, told
 from rulekit.verify.model import Kind
 from rulekit.verify.replays import vector_unit
 
@@ -41,7 +41,7 @@ class Shown:
     kind: str
     place: str
     clauses: tuple[str, ...]
-    parting: Parting
+    parting: Divergence
 
     def alike(self, other: Shown) -> bool:
         """The same difference, and the same clause to blame."""
@@ -57,7 +57,7 @@ class Judge:
     """One engine that cases are put to."""
 
     def __init__(self, game: Game, factory: Factory) -> None:
-        self.game, self.doors = game, Doors(game, factory)
+        self.game, self.doors = game, RestartableEngine(game, factory)
         self.asked = 0  # steps
 
     def __call__(self, case: Vector) -> Shown | None:
@@ -74,7 +74,7 @@ class Judge:
             return _failed(unit.failure.kind, unit.failure.said)
         return self._shown(unit.met[0]) if unit.met else None
 
-    def _shown(self, met: Met) -> Shown:
+    def _shown(self, met: FoundDifference) -> Shown:
         return Shown(*causes.rough(met), causes.suspects(self.game, met), met.parting)
 
     def close(self) -> None:
@@ -82,7 +82,7 @@ class Judge:
 
 
 def _failed(kind: str, said: str) -> Shown:
-    return Shown(Kind.FAILURE, kind, (), Parting("failure", (), "an answer", said))
+    return Shown(Kind.FAILURE, kind, (), Divergence("failure", (), "an answer", said))
 
 
 # ------------------------------------------------------------------ smaller

@@ -14,13 +14,13 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import Bits
 from rulekit.runner.conditions import named
-from rulekit.verify.blaming.difference_story import difference, headline, told
-from rulekit.verify.greeted_engine import Door, Doors
+from rulekit.verify.greeted_engine import GreetedEngine, RestartableEngine
+from rulekit.verify.lockstep.difference_story import difference, headline, told
 from rulekit.verify.lockstep.lockstep_game import Lockstep, offers
-from rulekit.verify.lockstep.played_game import Manner, Played
+from rulekit.verify.lockstep.played_game import LookPlan, Played
 
-PLAIN = Manner(copies=0)
-HASTY = Manner(views=0, refusals=0, copies=0, hasty=True)
+PLAIN = LookPlan(copies=0)
+HASTY = LookPlan(views=0, refusals=0, copies=0, final_only=True)
 LASTING = ("position", "legal", "asked", "result")  # sorts of differences that the end of a game still shows
 NAMED = 4  # clauses of a difference among which that of a smaller one must be
 FAILURE = "failure"  # it gave no answer
@@ -57,13 +57,13 @@ class Stranger:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.doors: Doors | None = None
+        self.doors: RestartableEngine | None = None
 
-    def _door(self, game: Game) -> Door:
+    def _door(self, game: Game) -> GreetedEngine:
         """The engine, greeted for this game."""
         if self.doors is None or self.doors.game is not game:
             self.close()
-            self.doors = Doors(game, named(self.source).open)
+            self.doors = RestartableEngine(game, named(self.source).open)
         return self.doors.open()
 
     def __call__(self, game: Game, chosen: Chosen, answers: Answers, known: Blame | None = None) -> Blame | None:
@@ -80,7 +80,7 @@ class Stranger:
         """The same for a game that begins with a position; nothing if the engine does not take it."""
         return blamed(game, self._play(game, chosen, answers, closely(known.sort), start), known)
 
-    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: Manner, start: Json = None) -> Played:
+    def _play(self, game: Game, chosen: Chosen, answers: Answers, manner: LookPlan, start: Json = None) -> Played:
         manner = attrs.evolve(manner, longest=sum(len(answer) == 2 for answer in answers))
         door = self._door(game)
         pair = Lockstep(game, Played(0, chosen), door.session, door.agreed, manner, offers("0", 0))
@@ -95,10 +95,10 @@ class Stranger:
             self.doors.close()
 
 
-def closely(sort: str) -> Manner:
+def closely(sort: str) -> LookPlan:
     """Whatever shows this sort of difference is looked at after every answer; all of it if no sort is known."""
     copies = int(sort in ("", "copy", "loaded"))
-    return Manner(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
+    return LookPlan(views=int(sort in ("", "view")), refusals=int(sort in ("", "refusal")), copies=copies)
 
 
 def blamed(game: Game, played: Played, known: Blame | None) -> Blame | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rulekit.looks.drawing.svg_shapes import escaped, text_width
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Verification, Word
 
 COLOURS = {Word.AGREES: ("#1b6a3a", "brightgreen"), Word.DIFFERS: ("#a32a22", "red")}

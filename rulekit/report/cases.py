@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
 PASSED, FAILED, SKIPPED, ERROR = "passed", "failed", "skipped", "error"

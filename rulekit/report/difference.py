@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
 

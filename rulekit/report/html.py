@@ -10,7 +10,7 @@ from rulekit.files import reading
 from rulekit.play.games.game import Game
 from rulekit.report.html_cause import anchor, section, times
 from rulekit.report.html_parts import code, esc, fold, folds, items, table, terms
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
 
 STATES = ("failed", "agreed", "not met", "cannot be told")

@@ -10,7 +10,7 @@ from rulekit.looks.drawing.picture import as_svg
 from rulekit.play.games.game import Game
 from rulekit.report.cause_pictures import Drawn, pictures
 from rulekit.report.html_parts import code, esc, fold, folds, items, tag, terms
-from rulekit.verify.difference_words import many, value
+from rulekit.verify.differences.difference_words import many, value
 from rulekit.verify.model import KINDS, Cause, Example, Kind, MoveTold, Quoted
 
 CERTAIN = {"stated": "Stated", "inferred": "Follows from", "public": "Publicly known", "assumed": "Assumed"}

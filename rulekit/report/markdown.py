@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
 MOST = 30  # causes in the table

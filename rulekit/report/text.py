@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from rulekit.verify import model
-from rulekit.verify.difference_words import many
+from rulekit.verify.differences.difference_words import many
 
 WIDE = 80
 LABEL = 10  # letters of the labels on the left

@@ -7,15 +7,15 @@ from typing import Any
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games.game import Game
-from rulekit.verify.blaming.blame import read_by
-from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.blaming.line_effects import line_effects
+from rulekit.verify.blaming.step_values import read_by
 
 Json = Any
 
 
 def lines(game: Game) -> dict[str, Json]:
     """For each line the clauses it rests on, and the states and zones it writes itself."""
-    own = map_of(game.checked).own
+    own = line_effects(game.checked).own
     cites = game.clauses.cites
     return {
         line: {"clauses": list(cites.get(line, ())), "writes": sorted(own.get(line, ()))}
@@ -35,7 +35,7 @@ def moves(game: Game) -> dict[str, list[str]]:
         for node in walk(body):
             if isinstance(node, typed_statements.Choose):
                 found.setdefault(node.name, set()).update(one.id for one in node.params if one.id)
-    for word, prices in map_of(checked).prices.items():
+    for word, prices in line_effects(checked).prices.items():
         found.setdefault(word, set()).update(prices)
     return {word: sorted(ids) for word, ids in sorted(found.items())}
 

@@ -9,9 +9,10 @@ import attrs
 
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.verify import baseline, difference_words, model, quotations, work_units
+from rulekit.verify import baseline, model, quotations, work_units
 from rulekit.verify.blaming import causes
 from rulekit.verify.blaming.spectrum import spectrum
+from rulekit.verify.differences import difference_words
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.model import KINDS, Kind, Verdict, Word
 from rulekit.verify.work_units import Unit

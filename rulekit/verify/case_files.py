@@ -15,17 +15,17 @@ from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.verify import model
-from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.differences.divergence import Divergence
 from rulekit.verify.model import Kind
 
 if TYPE_CHECKING:
-    from rulekit.verify.blaming.evidence import Met
+    from rulekit.verify.differences.found_difference import FoundDifference
 
 SPECTATOR = "-"
 Json = Any
 
 
-def case(game: Game, met: Met, here: Position) -> dict[str, Json]:
+def case(game: Game, met: FoundDifference, here: Position) -> dict[str, Json]:
     """The way there as a file: a vector that needs nothing else."""
     if met.vector is not None:
         return dict(met.vector)
@@ -46,7 +46,7 @@ def case(game: Game, met: Met, here: Position) -> dict[str, Json]:
     }
 
 
-def _afterwards(here: Position, parting: Parting) -> Iterator[Json]:
+def _afterwards(here: Position, parting: Divergence) -> Iterator[Json]:
     """What shows only after a copy, a save or a load: everything is looked at, it is done, and looked at again."""
     if parting.after is not None:
         seats = [] if here.over else list(here.pending.seats)

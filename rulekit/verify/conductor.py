@@ -15,8 +15,9 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed, greet
 from rulekit.protocol.operations import FEATURES
 from rulekit.protocol.session import EngineFailure
-from rulekit.verify import assembly, difference_words, journal, model, work_units
+from rulekit.verify import assembly, journal, model, work_units
 from rulekit.verify.blaming import causes
+from rulekit.verify.differences import difference_words
 from rulekit.verify.smoke import FAILED as CHECK_FAILED
 from rulekit.verify.smoke import smoke
 from rulekit.verify.work_order import Task, Work, offered

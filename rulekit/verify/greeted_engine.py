@@ -12,7 +12,7 @@ from rulekit.protocol.session import Call, EngineFailure, Json, Session
 Factory = Callable[[], Session]
 
 
-class Door:
+class GreetedEngine:
     """One session that plays one game after the other."""
 
     def __init__(self, session: Session, agreed: Agreed) -> None:
@@ -35,15 +35,15 @@ class Door:
         self.session.close()
 
 
-class Doors:
+class RestartableEngine:
     """One engine at a time: opened and greeted when it is needed, and again when it has failed."""
 
     def __init__(self, game: Game, factory: Factory) -> None:
         self.game, self.factory = game, factory
-        self.door: Door | None = None
+        self.door: GreetedEngine | None = None
         self.first: Agreed | None = None
 
-    def open(self) -> Door:
+    def open(self) -> GreetedEngine:
         """The engine; `EngineFailure` if it does not start or fit, or says something else than the first time."""
         if self.door is None:
             session = self.factory()
@@ -57,7 +57,7 @@ class Doors:
             except BaseException:
                 session.close()
                 raise
-            self.door = Door(session, agreed)
+            self.door = GreetedEngine(session, agreed)
         return self.door
 
     def close(self) -> None:
@@ -67,4 +67,4 @@ class Doors:
             door.close()
 
 
-__all__ = ["Door", "Doors", "Factory"]
+__all__ = ["Factory", "GreetedEngine", "RestartableEngine"]

@@ -7,11 +7,19 @@ from pathlib import PurePath
 from typing import Any
 
 from rulekit.play.games.game import Game
-from rulekit.play.reasons.clause_texts import Reason
+from rulekit.play.reasons.clause_texts import Reason, Written
+from rulekit.source import NOWHERE
 from rulekit.verify import model
-from rulekit.verify.blaming.blame import written
 
 RULING = "ruling:"
+
+
+def line_of(game: Game, name: str) -> Written | None:
+    """The line of that id; else the one that declares it."""
+    clauses = game.clauses
+    if name in clauses.lines:
+        return clauses.at(name, NOWHERE)
+    return next((one for one in clauses.places.values() if one.id is None and one.name == name), None)
 
 
 def quoted(game: Game, cited: Iterable[tuple[str, str]]) -> tuple[model.Quoted, ...]:
@@ -32,7 +40,7 @@ def passed_on(place: str) -> str:
 
 def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Quoted, ...]:
     """What a line rests on under these options; a sentence that speaks of others is left out."""
-    ledger, line = game.clauses.ledger, written(game, clause)
+    ledger, line = game.clauses.ledger, line_of(game, clause)
     cites = line.cites if line is not None else ()
     found = [(name, ledger[name].under(options)) for name in cites if name in ledger]
     return quoted(game, [(name, text) for name, text in found if text is not None])

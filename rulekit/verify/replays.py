@@ -17,8 +17,8 @@ from rulekit.vectors.replay import Replayer
 from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import call, located
-from rulekit.verify.blaming.divergence import OVER, Parting
-from rulekit.verify.blaming.evidence import Met, nowhere, side_of_engine
+from rulekit.verify.differences.divergence import OVER, Divergence
+from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.work_units import Unit
 
@@ -100,7 +100,7 @@ def _advice(verdict: Verdict) -> str:
     return f"{found.part}: by the rules {found.rules}, in the engine {found.engine}" if found is not None else ""
 
 
-def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> Met | None:
+def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> FoundDifference | None:
     """The difference as games have it, with the engine asked once more at the same place."""
     if verdict.difference is None or verdict.step is None:
         return None
@@ -111,11 +111,11 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
     )
     parting = parting_of(verdict.difference)
     if "fork" in vector.steps[verdict.step]:  # it was met in the copy; no path of moves leads there
-        parting = Parting(Kind.COPY, (), parting.rules, parting.engine, names=parting.names)
+        parting = Divergence(Kind.COPY, (), parting.rules, parting.engine, names=parting.names)
     parting = _after(vector, verdict.step, parting)
     engine = _again(session, agreed, config, start, steps, parting)
     shown = attrs.evolve(vector, steps=vector.steps[: verdict.step + 1], pair="").to_json()
-    return Met(
+    return FoundDifference(
         work_units.VECTORS,
         vector.id,
         -1,
@@ -129,7 +129,7 @@ def _met(session: Session, agreed: Agreed, vector: Vector, verdict: Verdict) -> 
     )
 
 
-def _after(vector: Vector, number: int, parting: Parting) -> Parting:
+def _after(vector: Vector, number: int, parting: Divergence) -> Divergence:
     """A difference at the first look after a copy, a save or a load is called after that, as in games."""
     for step in vector.steps[number - 1 :: -1] if "see" in vector.steps[number] and number else ():
         kept = next((KINDS[key] for key in ("fork", "save", "load") if key in step), None)
@@ -149,7 +149,7 @@ def _step(step: Json) -> Json:
 
 
 def _again(
-    session: Session, agreed: Agreed, config: Json, start: Json, steps: tuple[Json, ...], parting: Parting
+    session: Session, agreed: Agreed, config: Json, start: Json, steps: tuple[Json, ...], parting: Divergence
 ) -> model.Side:
     """The engine brought to the place of the difference by itself, and asked everything."""
     begin: Any = ("load", {"position": start}) if start is not None else ("start", {"config": config})
@@ -160,28 +160,28 @@ def _again(
     return side_of_engine(session, agreed, parting, config["seats"])
 
 
-def parting_of(found: Difference) -> Parting:
+def parting_of(found: Difference) -> Divergence:
     """A difference of a vector as games in step tell it."""
     kind = KINDS[found.part]
     seat = found.seat
     if found.part == "pending":
         ours, theirs = (list(one.get("seats", [])) for one in (found.rules, found.engine))
-        return Parting(kind, (), ours, theirs, asks=(OVER,) if ours and not theirs else ())
+        return Divergence(kind, (), ours, theirs, asks=(OVER,) if ours and not theirs else ())
     if found.part == "legal":
         rules, engine = OFFERED.get(found.name, (found.rules, found.engine))
-        return Parting(kind, (), rules, engine, seat, found.move)
+        return Divergence(kind, (), rules, engine, seat, found.move)
     if found.part in ("states", "zones", "view"):
         part = found.part if found.part != "view" else "zones"
         reader = None if found.part != "view" or found.reader == SPECTATOR else int(found.reader)
         names = found.names or (found.name,)
-        return Parting(kind, (part, found.name), found.rules, found.engine, reader, names=names)
+        return Divergence(kind, (part, found.name), found.rules, found.engine, reader, names=names)
     if found.part == "refused":
-        return Parting(kind, (), "legal", str(found.engine).removeprefix("refused: "), seat, found.move)
+        return Divergence(kind, (), "legal", str(found.engine).removeprefix("refused: "), seat, found.move)
     if found.part == "taken":
-        return Parting(kind, (), "not legal", "taken", seat, found.move)
+        return Divergence(kind, (), "not legal", "taken", seat, found.move)
     if found.part == "changed":
-        return Parting(kind, (), "not legal", f"refused, and yet it changes {found.name}", seat, found.move)
-    return Parting(kind, (found.name,) if found.name else (), found.rules, found.engine, seat)
+        return Divergence(kind, (), "not legal", f"refused, and yet it changes {found.name}", seat, found.move)
+    return Divergence(kind, (found.name,) if found.name else (), found.rules, found.engine, seat)
 
 
 __all__ = ["parting_of", "vector_unit"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.verify.blaming.evidence import Met
+from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.model import Failed
 
 AGREED, DIFFERS, FAILED, SKIPPED = "agreed", "differs", "failed", "skipped"
@@ -29,7 +29,7 @@ class Unit:
     decisions: int
     counts: dict[str, int]  # by kind, how many comparisons
     shares: dict[str, dict[str, int]]  # by kind, the same in parts
-    met: tuple[Met, ...]
+    met: tuple[FoundDifference, ...]
     failure: Failed | None
     lines: tuple[str, ...]  # lines of the rules that were met where both agreed
     advice: tuple[str, ...]

@@ -14,7 +14,7 @@ from rulekit.processes import listening, processes, sensible
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure
 from rulekit.verify import work_units
-from rulekit.verify.greeted_engine import Door
+from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep.lockstep_games import Plan, game_unit
 from rulekit.verify.model import Failed
 from rulekit.verify.replays import vector_unit
@@ -30,11 +30,11 @@ class Player:
 
     def __init__(self, game: Game, work: Work) -> None:
         self.game, self.work = game, work
-        self.door: Door | None = None
+        self.door: GreetedEngine | None = None
         self.plan = Plan(work.configurations, work.seed, work.longest, work.starts)
         self.vectors = {one.id: one for one in work.material.vectors}
 
-    def open(self) -> Door:
+    def open(self) -> GreetedEngine:
         """The engine, greeted."""
         if self.door is None:
             session = self.work.engine.open()
@@ -47,7 +47,7 @@ class Player:
             except EngineFailure:
                 session.close()
                 raise
-            self.door = Door(session, agreed)
+            self.door = GreetedEngine(session, agreed)
         return self.door
 
     def done(self, task: Task) -> Unit:

@@ -24,7 +24,7 @@ from rulekit.runner import sandbox
 from rulekit.runner.engine_command import Source
 from rulekit.runner.process_session import PipeSession
 from rulekit.verify.lockstep import lockstep_game
-from rulekit.verify.lockstep.played_game import Manner, Played
+from rulekit.verify.lockstep.played_game import LookPlan, Played
 
 SEED = "bench"
 LONGEST = 400  # decisions of one game
@@ -78,7 +78,7 @@ class Layout:
     def __init__(self, game: Game, session: Session, seconds: float) -> None:
         self.game, self.session = game, session
         self.agreed: Agreed = greet(session, game, rulekit.__version__)
-        self.manner = Manner(copies=0, enough=max(LEAST, min(LONGEST, int(seconds * 1000))))
+        self.manner = LookPlan(copies=0, enough=max(LEAST, min(LONGEST, int(seconds * 1000))))
         self.chosen = next(one for one in _configurations(game) if self.agreed.plays(one.seats, dict(one.options)))
         self.played: list[Played] = []
         self.recorded = self._record(seconds)

@@ -173,7 +173,8 @@ def in_words(
     for one in failed:
         yield one["story"]
     if scenes:
-        yield f"{folder.name}: {quantity(len(scenes), 'scene')}, {sum(not one.passed for one in scenes) or 'none'} failed"
+        bad = sum(not one.passed for one in scenes) or "none"
+        yield f"{folder.name}: {quantity(len(scenes), 'scene')}, {bad} failed"
     elif made is None:
         yield f"{folder.name}: no scenes"
     if made is not None:

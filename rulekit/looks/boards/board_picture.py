@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.looks.boards.board import BARE, HOLDING, Board
 from rulekit.looks.boards.board_layout import board_layout
 from rulekit.looks.boards.board_states import standing, wall_lines
+from rulekit.looks.boards.drawn_board import BARE, HOLDING, Board
 from rulekit.looks.drawing.palette import HAIR, LINE, WALL, paint
 from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulekit.check.names.symbol_info import StateInfo
-from rulekit.looks.boards.board import Board
 from rulekit.looks.boards.board_layout import Point
+from rulekit.looks.boards.drawn_board import Board
 from rulekit.looks.drawing.palette import WALL
 from rulekit.looks.drawing.svg_shapes import path, short
 from rulekit.looks.drawing.tokens import change_badge, seat_badge

@@ -10,11 +10,11 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.protocol.session import EngineFailure
-from rulekit.verify.blaming.difference_story import Difference, difference
-from rulekit.verify.blaming.divergence import Parting
-from rulekit.verify.greeted_engine import Doors, Factory
+from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.greeted_engine import Factory, RestartableEngine
+from rulekit.verify.lockstep.difference_story import Difference, difference
 from rulekit.verify.lockstep.lockstep_game import play
-from rulekit.verify.lockstep.played_game import USUAL, Manner, Played
+from rulekit.verify.lockstep.played_game import USUAL, LookPlan, Played
 from rulekit.verify.lockstep.start_positions import Start
 
 FAILURES = 3  # games in which the engine failed; then it is given up
@@ -40,7 +40,7 @@ class Found:
     def failures(self) -> int:
         return sum(one.parting.what == "failure" for one in self.differences)
 
-    def hear(self, doors: Doors) -> None:
+    def hear(self, doors: RestartableEngine) -> None:
         """What the handshake fixes."""
         agreed = doors.open().agreed
         plays = tuple(one for one in self.configurations if agreed.plays(one.seats, dict(one.options)))
@@ -54,12 +54,12 @@ def side_by_side(
     factory: Factory,
     configurations: Iterable[Chosen],
     games: int,
-    manner: Manner = USUAL,
+    manner: LookPlan = USUAL,
     most: int = 20,
     starts: tuple[Start, ...] = (),
 ) -> Found:
     """So many games, or until `most` have shown a difference; from positions in turn, if any are given."""
-    found, doors = Found(tuple(configurations)), Doors(game, factory)
+    found, doors = Found(tuple(configurations)), RestartableEngine(game, factory)
     try:
         found.hear(doors)
         while found.games < games and len(found.differences) < most and found.failures < FAILURES:
@@ -75,14 +75,16 @@ def side_by_side(
     return found
 
 
-def _played(game: Game, doors: Doors, chosen: Chosen, number: int, manner: Manner, start: Start | None) -> Played:
+def _played(
+    game: Game, doors: RestartableEngine, chosen: Chosen, number: int, manner: LookPlan, start: Start | None
+) -> Played:
     """One game; an engine that fails is started again for the next."""
     position = None if start is None else start.position
     try:
         door = doors.open()
         played = play(game, chosen, door.session, door.agreed, "0", number, manner, position)
     except EngineFailure as wrong:
-        played = Played(number, chosen, parting=Parting("failure", (), "an answer", str(wrong)))
+        played = Played(number, chosen, parting=Divergence("failure", (), "an answer", str(wrong)))
     if played.parting is not None and played.parting.what == "failure":
         doors.close()
     return played

@@ -20,7 +20,7 @@ from rulekit.vectors.replay import REFUSED, Replayer
 from rulekit.vectors.sets import trees
 from rulekit.verify import model
 from rulekit.verify.conductor import verify
-from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.work_order import Work, sampled
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
@@ -71,7 +71,7 @@ def test_hardly_any_comparison_with_a_right_engine_takes_the_slow_path(file: Pat
     source, loaded = Source(str(file)), game(file.parent.name)
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    manner = Manner(enough=examples(60, 400))
+    manner = LookPlan(enough=examples(60, 400))
     found = side_by_side(loaded, source.open, sampled(loaded), examples(3, 30), manner)
     assert found.agrees and found.counts["compared"] > 100
     assert not found.counts["walks"]

@@ -19,11 +19,11 @@ from rulekit.protocol.session import EngineFailure
 from rulekit.tests.bundled import bundled
 from rulekit.tests.protocol.stones import Adapter
 from rulekit.tests.verify.side_by_side import Found, side_by_side
-from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.work_order import sampled
 
-OFTEN = Manner(views=1, refusals=2, enough=25)
-SOME = Manner(views=3, enough=10)
+OFTEN = LookPlan(views=1, refusals=2, enough=25)
+SOME = LookPlan(views=3, enough=10)
 GAMES = [path.name for path in bundled_games()]
 rules = bundled
 Json = Any

@@ -12,8 +12,8 @@ from rulekit.pipeline import load
 from rulekit.runner.engine_command import Source
 from rulekit.tests.calling import Call
 from rulekit.tests.verify.side_by_side import side_by_side
-from rulekit.verify.blaming.difference_story import headline, told
-from rulekit.verify.blaming.divergence import first_gap, legal_parting
+from rulekit.verify.differences.divergence import first_gap, legal_divergence
+from rulekit.verify.lockstep.difference_story import headline, told
 from rulekit.verify.work_order import sampled
 
 HERE = Path(__file__).parent
@@ -105,8 +105,8 @@ def test_an_engine_that_cannot_be_judged_is_no_finding(impl: str, said: str, gam
 
 def test_the_order_of_legal_moves_does_not_matter_but_none_comes_twice() -> None:
     one, other = {"do": "a"}, {"do": "b"}
-    assert legal_parting(0, [one, other], [other, one], {}) is None
-    twice, more = legal_parting(0, [one], [one, one], {}), legal_parting(0, [one], [one, other], {})
+    assert legal_divergence(0, [one, other], [other, one], {}) is None
+    twice, more = legal_divergence(0, [one], [one, one], {}), legal_divergence(0, [one], [one, other], {})
     assert twice is not None and more is not None and more.move == other and more.engine == "offered"
 
 

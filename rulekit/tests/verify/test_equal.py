@@ -27,14 +27,14 @@ from rulekit.vectors.normal import normal
 from rulekit.vectors.numbering import renumbered
 from rulekit.vectors.replay import PASSED, Replayer
 from rulekit.vectors.sets import trees
-from rulekit.verify.greeted_engine import Doors
-from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.greeted_engine import RestartableEngine
+from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.work_order import sampled
 
 GAMES = [folder.name for folder in bundled_games()]
 EMPTY = 12  # places at which nothing lies, of each zone
 LENGTH = 40  # positions of a game
-LOOKED = Manner(views=1, copies=0, enough=25)
+LOOKED = LookPlan(views=1, copies=0, enough=25)
 rules = cache(load)
 Json = Any
 
@@ -181,7 +181,7 @@ def test_a_strange_engine_passes_vectors(name: str) -> None:
     while not here.over and len(here.line()) < LENGTH:
         seat = here.pending.seats[0]
         here = here.take(seat, bits.below(len(here.legal(seat))))
-    case, doors = vector(game, here.trace()), Doors(game, lambda: InProcess(Strange(game, "0")))
+    case, doors = vector(game, here.trace()), RestartableEngine(game, lambda: InProcess(Strange(game, "0")))
     door = doors.open()
     found = Replayer(door.session, door.agreed, trees(game.checked)).replay(case)
     assert found.kind == PASSED, found.difference

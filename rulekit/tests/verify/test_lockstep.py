@@ -25,9 +25,9 @@ from rulekit.typesystem import types as t
 from rulekit.vectors.normal import Tree
 from rulekit.vectors.sets import trees
 from rulekit.verify.lockstep import lockstep_game
-from rulekit.verify.lockstep.played_game import Manner, Played
+from rulekit.verify.lockstep.played_game import LookPlan, Played
 
-CLOSE = Manner(copies=4, refusals=2, enough=60)
+CLOSE = LookPlan(copies=4, refusals=2, enough=60)
 FAULTY = {"ask-must-stuck", "ids-like-code", "zone-capacity", "turn-asks-nobody"}  # toys that end in a fault
 Json = Any
 
@@ -80,14 +80,14 @@ def one(sort: str) -> Game:
     return with_secrets(40 if sort == CARDS else 0)
 
 
-def played(game: Game, adapter: Any, number: int, manner: Manner = CLOSE, chosen: Chosen | None = None) -> Played:
+def played(game: Game, adapter: Any, number: int, manner: LookPlan = CLOSE, chosen: Chosen | None = None) -> Played:
     """One game in lockstep with an object in this process."""
     session = InProcess(adapter)
     here = chosen or game.start().chosen
     return lockstep_game.play(game, here, session, greet(session, game, "0"), "0", number, manner)
 
 
-def first(game: Game, make: Callable[[Game], Any], games: int = 60, manner: Manner = CLOSE) -> Played:
+def first(game: Game, make: Callable[[Game], Any], games: int = 60, manner: LookPlan = CLOSE) -> Played:
     """The first of some games in which the two part."""
     for number in range(games):
         found = played(game, make(game), number, manner)
@@ -223,7 +223,7 @@ class Leaks(RulesEngine):
 @pytest.mark.parametrize("who", [None, 1])
 def test_a_view_that_tells_too_much_in_the_middle_of_a_short_game_is_found(who: int | None) -> None:
     made = type("Leaks", (Leaks,), {"who": who})
-    parting = first(one(SECRETS), lambda one: made(one, "0"), manner=Manner()).parting
+    parting = first(one(SECRETS), lambda one: made(one, "0"), manner=LookPlan()).parting
     assert parting is not None and (parting.what, parting.seat) == ("view", who)
 
 
@@ -261,7 +261,7 @@ def _beyond(cell: Json) -> bool:
 def test_an_engine_that_takes_wrong_moves_of_one_sort_is_found(sort: str) -> None:
     name, accepts = ACCEPTED[sort]
     made = type("Accepts", (Accepts,), {"sort": staticmethod(accepts)})
-    parting = first(one(name), lambda one: made(one, "0"), 40, Manner()).parting
+    parting = first(one(name), lambda one: made(one, "0"), 40, LookPlan()).parting
     assert parting is not None and parting.what == "refusal" and parting.engine == "taken"
 
 
@@ -390,7 +390,7 @@ class Falls(Slips):
 def test_the_first_difference_is_the_first_however_many_questions_are_on_their_way(wrong: type[Slips]) -> None:
     for number in range(3):
         game = one(CARDS)
-        found = [played(game, wrong(game, "0"), number, Manner(copies=0, window=w)) for w in (1, 5, 16)]
+        found = [played(game, wrong(game, "0"), number, LookPlan(copies=0, window=w)) for w in (1, 5, 16)]
         assert {repr(one.parting) for one in found} == {repr(found[0].parting)}
         assert {repr(one.answers) for one in found} == {repr(found[0].answers)}
         assert found[0].parting is not None and found[0].parting.what == "position"
@@ -404,7 +404,7 @@ def test_a_failure_before_any_difference_is_told_as_a_failure() -> None:
 
 def test_after_a_difference_the_engine_stands_where_it_showed() -> None:
     engine = Slips(one(CARDS), "0")
-    found = played(one(CARDS), engine, 0, Manner(copies=0))
+    found = played(one(CARDS), engine, 0, LookPlan(copies=0))
     assert found.parting is not None and engine.moves == found.counts["decisions"] == Slips.after
 
 

@@ -15,8 +15,8 @@ from rulekit.pipeline import load
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.assembly import Run, verification
 from rulekit.verify.baseline import Entry, Unfit, entries, read
-from rulekit.verify.blaming.divergence import Parting
-from rulekit.verify.blaming.evidence import Met
+from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.record_json import Misfit, packed, schema
 from rulekit.verify.work_units import Unit
 
@@ -35,13 +35,17 @@ def side(left: int, moves: tuple[int, ...] = (1, 2, 3)) -> model.Side:
     return model.Side({"kind": "decision", "seats": [0]}, legal, {"stones": left, "active": 0}, {}, {}, None)
 
 
-def met(number: int, parting: Parting, *taken: int, stage: str = work_units.GAMES) -> Met:
+def met(number: int, parting: Divergence, *taken: int, stage: str = work_units.GAMES) -> FoundDifference:
     steps = tuple({"move": {"do": "grab", "n": n}, "seat": turn % 2} for turn, n in enumerate(taken))
     source = f"game {number}" if stage == work_units.GAMES else f"scenes/{number}"
-    return Met(stage, source, number, {"last-stone": "lucky"}, 2, None, steps, parting, side(12 - sum(taken)))
+    return FoundDifference(
+        stage, source, number, {"last-stone": "lucky"}, 2, None, steps, parting, side(12 - sum(taken))
+    )
 
 
-def unit(number: int, *found: Met, stage: str = work_units.GAMES, failure: model.Failed | None = None) -> Unit:
+def unit(
+    number: int, *found: FoundDifference, stage: str = work_units.GAMES, failure: model.Failed | None = None
+) -> Unit:
     state = work_units.FAILED if failure is not None else work_units.DIFFERS if found else work_units.AGREED
     name = f"game {number}" if stage == work_units.GAMES else f"scenes/{number}"
     counts = {} if failure is not None else {"position": 8, "legal": 8}
@@ -51,8 +55,8 @@ def unit(number: int, *found: Met, stage: str = work_units.GAMES, failure: model
     )
 
 
-WRONG_COUNT = Parting("position", ("states", "stones"), 9, 8, names=("stones",))
-TOO_MANY = Parting("legal", (), "not legal", "offered", 0, {"do": "grab", "n": 3})
+WRONG_COUNT = Divergence("position", ("states", "stones"), 9, 8, names=("stones",))
+TOO_MANY = Divergence("legal", (), "not legal", "offered", 0, {"do": "grab", "n": 3})
 CRASH = model.Failed("exit", "it ended with 1", 1, "game 3", ())
 
 
@@ -248,7 +252,7 @@ def test_units_can_be_kept_as_json_and_read_back() -> None:
 
 
 def test_a_wrong_move_that_is_listed_and_one_that_is_taken_are_one_cause(game: Path) -> None:
-    taken = Parting("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 3})
+    taken = Divergence("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 3})
     several = (unit(1, met(1, TOO_MANY, 3, 3, 3, 1)), unit(2, met(2, taken, 3, 3, 3, 1)))
     (cause,) = report(game, *several).causes
     assert (cause.kind, cause.clause, cause.games) == ("legal", "grab.enough", 2)
@@ -260,7 +264,7 @@ def test_a_wrong_move_that_is_listed_and_one_that_is_taken_are_one_cause(game: P
 
 
 def test_a_move_that_is_taken_after_the_end_is_told_with_the_ending(game: Path) -> None:
-    late = Parting("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 1})
+    late = Divergence("refusal", (), "not legal", "taken", 0, {"do": "grab", "n": 1})
     (cause,) = report(game, unit(1, met(1, late, 3, 3, 3, 3))).causes
     assert cause.clause == "end.empty"
 

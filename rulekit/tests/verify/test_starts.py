@@ -16,7 +16,7 @@ from rulekit.tests.calling import Call
 from rulekit.tests.scale import examples
 from rulekit.tests.verify.side_by_side import side_by_side
 from rulekit.verify.lockstep import start_positions
-from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.lockstep.played_game import LookPlan
 
 FOUND = sorted((conformance_root() / "adapters").glob("*/adapter.*"))
 TAKES = re.compile(r"^ +(def load\(self|load\([^)]*\) \{)", re.MULTILINE)  # how an adapter says that it takes positions
@@ -34,7 +34,7 @@ def played(file: Path, begins: list[start_positions.Start], longest: int) -> Non
     source = Source(str(file))
     if source.missing():
         pytest.skip(f"its program is not here: {source.missing()}")
-    manner, sample = Manner(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))
+    manner, sample = LookPlan(enough=longest), tuple(dict.fromkeys(one.chosen for one in begins))
     found = side_by_side(game(name(file)), source.open, sample, len(begins), manner, starts=tuple(begins))
     assert found.agrees, "\n".join(one.story() for one in found.differences)
     assert found.counts["not loaded"] <= len(begins) / 8

@@ -12,7 +12,7 @@ from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.verify import vices
 from rulekit.tests.verify.side_by_side import side_by_side
-from rulekit.verify.blaming.difference_story import headline, told
+from rulekit.verify.lockstep.difference_story import headline, told
 from rulekit.verify.work_order import sampled
 from rulekit.verify.workers import Player
 

@@ -14,8 +14,8 @@ from rulekit.runner import python_host as host
 from rulekit.tests.bundled import bundled
 from rulekit.tests.scale import nightly
 from rulekit.tests.verify import wrong, wrong_table
-from rulekit.verify.blaming.difference_story import Difference
 from rulekit.verify.lockstep import lockstep_game
+from rulekit.verify.lockstep.difference_story import Difference
 
 NAMED_FIRST = 4  # clauses among which the right one must be
 BY_DAY = 30  # of each game, those that stand first; the others are played at night

@@ -20,7 +20,7 @@ from rulekit.protocol.session import Session
 from rulekit.runner import python_host as host
 from rulekit.runner.engine_command import Source
 from rulekit.tests.verify.side_by_side import Found, side_by_side
-from rulekit.verify.lockstep.played_game import Manner
+from rulekit.verify.lockstep.played_game import LookPlan
 from rulekit.verify.lockstep.start_positions import Start, of_scenes
 from rulekit.verify.work_order import Opener
 
@@ -56,7 +56,7 @@ def met(game: Game, wrong: dict[str, Any], engine: Opener) -> Found:
     if wrong.get("begin") != "scenes":
         return side_by_side(game, engine.open, sample, GAMES, most=1)
     begins = tuple(one for one in given(game) if fits(one.chosen, wrong))
-    manner = Manner(views=VIEWS, enough=MOVES)
+    manner = LookPlan(views=VIEWS, enough=MOVES)
     return side_by_side(game, engine.open, configured(begins), TIMES * len(begins), manner, 1, begins)
 
 

@@ -18,7 +18,7 @@ from rulekit.fuzz.external_oracle import strangers
 from rulekit.fuzz.failure_files import late, small
 from rulekit.tests.bundled import bundled
 from rulekit.tests.verify import wrong
-from rulekit.verify.blaming.difference_story import Difference
+from rulekit.verify.lockstep.difference_story import Difference
 
 FIRST = 4  # clauses among which the right one must be
 WHOLE = 12  # moves of a counter-example, in the middle

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.typed_walk import walk
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.play.reasons.clause_texts import Written
-from rulekit.source import NOWHERE
 from rulekit.verify.blaming.changed_lines import begun, ran_of, under_way, writes_of
-from rulekit.verify.blaming.divergence import OVER, Parting
-from rulekit.verify.blaming.line_effects import map_of
+from rulekit.verify.blaming.line_effects import line_effects
+from rulekit.verify.blaming.step_values import read_by, terms
+from rulekit.verify.differences.divergence import OVER, Divergence
+from rulekit.verify.quotations import line_of
 
 CHANGED = (-1, 1, -2)  # a term that is left out, counted twice, turned
 MOST = 6  # clauses that are named
 
 
-def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
+def blamed(here: Position, parting: Divergence) -> tuple[str, ...]:
     """Clause ids without brackets, the likeliest first. `here` is where the two part, after the last answer.
 
     What is seen, and what is printed, rests on a declaration or a row: `zone hand`, if it has no id.
@@ -31,14 +28,14 @@ def blamed(here: Position, parting: Parting) -> tuple[str, ...]:
     found = (*_declared(here, parting), *_of_question(here, parting))
     found = (*found, *SORTS.get(parting.what, _of_step)(here, parting))
     names = dict.fromkeys(name.strip("[]") for name in found if name)
-    known = [name for name in names if written(here.game, name) is not None]
+    known = [name for name in names if line_of(here.game, name) is not None]
     return tuple(dict.fromkeys(_with_words(here.game, known, _rows(here, parting))))[:MOST]
 
 
 def _with_words(game: Game, names: list[str], rows: list[str]) -> Iterator[str]:
     """The lines, and among them what those named first rest on: words without an id of their own, rows of the move."""
-    map_ = map_of(game.checked)
-    words = [[one for word in map_.behind(name) if (one := _definition(game, word))] for name in names[:2]]
+    lines = line_effects(game.checked)
+    words = [[one for word in lines.behind(name) if (one := _definition(game, word))] for name in names[:2]]
     first, second = [*words, [], []][:2]
     yield from (*names[:2], *rows[:1], *first[:1], *names[2:3], *first[1:2], *second[:1], *names[3:], *first[2:])
 
@@ -50,24 +47,16 @@ def _definition(game: Game, word: str) -> str:
     return told.name if told is not None and told.id is None else ""
 
 
-def _rows(here: Position, parting: Parting) -> list[str]:
+def _rows(here: Position, parting: Divergence) -> list[str]:
     """Rows with an id that the move in question names, if it is a move that chooses an effect printed on one."""
-    if not isinstance(parting.move, dict) or parting.move.get("do") not in map_of(here.game.checked).effecting:
+    if not isinstance(parting.move, dict) or parting.move.get("do") not in line_effects(here.game.checked).effecting:
         return []
     said = {str(value) for value in parting.move.values()}
     ids = [one.id for kind in here.game.checked.symbols.kinds.values() for one in kind.rows if one.id and one.effects]
     return [name for name in ids if said & {name, name.rpartition(".")[2]}]
 
 
-def written(game: Game, name: str) -> Written | None:
-    """The line of that id; else the one that declares it."""
-    clauses = game.clauses
-    if name in clauses.lines:
-        return clauses.at(name, NOWHERE)
-    return next((one for one in clauses.places.values() if one.id is None and one.name == name), None)
-
-
-def _declared(here: Position, parting: Parting) -> Iterator[str]:
+def _declared(here: Position, parting: Divergence) -> Iterator[str]:
     """What a view shows, and how things lie at the start, rests on the declaration; what is printed on a row."""
     line = here.line()
     begins = parting.what == "position" and line[0].fresh and not any("move" in one.step for one in line[1:])
@@ -84,7 +73,7 @@ def _declared(here: Position, parting: Parting) -> Iterator[str]:
     yield from rows
 
 
-def _printed(here: Position, parting: Parting) -> Iterator[str]:
+def _printed(here: Position, parting: Divergence) -> Iterator[str]:
     """The rows of the pieces that lie there, if the two differ in nothing but what is printed on one."""
     m, symbols = here.machine, here.game.checked.symbols
     zone, field = str(parting.where[1]), parting.where[-1]
@@ -100,43 +89,43 @@ def _printed(here: Position, parting: Parting) -> Iterator[str]:
             yield row.id or ""
 
 
-def _of_question(here: Position, parting: Parting) -> Iterator[str]:
+def _of_question(here: Position, parting: Divergence) -> Iterator[str]:
     """Where only one of the two is at its end, the endings; where the engine asks for something else, who asks that."""
     if (here.over and parting.asks) or OVER in parting.asks:
         yield from (ending.id or "" for ending in here.game.checked.endings)
     before, ran = begun(here), set(ran_of(here))
     ran |= {before.pending.line} if before is not None else set()
     for word in parting.asks[:2]:
-        found = map_of(here.game.checked).asking(word)
+        found = line_effects(here.game.checked).asking(word)
         yield from sorted(found, key=lambda line: line not in ran)[:2]  # what has asked just now may ask again
 
 
 # ------------------------------------------------------------------ moves
 
 
-def _of_legal(here: Position, parting: Parting) -> Iterator[str]:
+def _of_legal(here: Position, parting: Divergence) -> Iterator[str]:
     """What allows or refuses the move; then what decides among which it is one: cases behind a choice, a price."""
     found = list(_of_move(here, parting))
-    map_ = map_of(here.game.checked)
+    lines = line_effects(here.game.checked)
     yield from found
     for name in found:
-        yield from map_.choosing(name.strip("[]"))
+        yield from lines.choosing(name.strip("[]"))
     if parting.engine != "missing" and parting.move is not None:
-        yield from map_.prices.get(str(parting.move.get("do")), ())
+        yield from lines.prices.get(str(parting.move.get("do")), ())
 
 
-def _of_move(here: Position, parting: Parting) -> Iterable[str]:
+def _of_move(here: Position, parting: Divergence) -> Iterable[str]:
     """A move that is missing rests on what allows it and no agreed move; one too many is refused by something."""
     seat = parting.seat if parting.seat is not None else 0
     if parting.move is None:
         return (here.pending.line,)
     if parting.engine == "missing":
         number = json_api.numbered(here.machine, seat, parting.move)
-        map_ = map_of(here.game.checked)
+        lines = line_effects(here.game.checked)
         held = [name.strip("[]") for name in json_api.held(here.machine, seat, number)]
         own = [name.strip("[]") for name in _own(here, seat, number)]
-        rest = sorted(held, key=lambda name: (name in map_.choices, name not in map_.guards)) if own else held
-        led = [guard for name in own[:1] for guard in map_.asking_case(name) if guard in held]
+        rest = sorted(held, key=lambda name: (name in lines.choices, name not in lines.guards)) if own else held
+        led = [guard for name in own[:1] for guard in lines.asking_case(name) if guard in held]
         return (*own[:1], *led, *own[1:], *rest, here.pending.line)
     return _against(here, seat, parting.move)
 
@@ -146,7 +135,7 @@ def _own(here: Position, seat: int, number: int) -> tuple[str, ...]:
     others = [set(json_api.held(here.machine, seat, n)) for n in range(len(here.legal(seat))) if n != number]
     common = set.intersection(*others) if others else set()
     own = [name for name in json_api.held(here.machine, seat, number) if name not in common]
-    guards = map_of(here.game.checked).guards
+    guards = line_effects(here.game.checked).guards
     return tuple(sorted(own, key=lambda name: name.strip("[]") not in guards))
 
 
@@ -159,7 +148,7 @@ def _against(here: Position, seat: int, move: Any) -> tuple[str, ...]:
     return tuple(name for name in found if name.startswith("[")) or asked
 
 
-def _of_refusal(here: Position, parting: Parting) -> Iterable[str]:
+def _of_refusal(here: Position, parting: Divergence) -> Iterable[str]:
     """A legal move was refused, or one that is not legal was taken."""
     seat = parting.seat if parting.seat is not None else 0
     if parting.rules == "legal":
@@ -173,7 +162,7 @@ def _of_refusal(here: Position, parting: Parting) -> Iterable[str]:
 # ------------------------------------------------------------------ what changed
 
 
-def _of_place(here: Position, parting: Parting) -> Iterator[str]:
+def _of_place(here: Position, parting: Divergence) -> Iterator[str]:
     """Lines of this step that could have changed all that differs; then those that changed any of it, the most first.
 
     Where the rules changed nothing of what differs, something was done that they do only under a condition.
@@ -181,25 +170,25 @@ def _of_place(here: Position, parting: Parting) -> Iterator[str]:
     names = frozenset(parting.names) or frozenset(str(part).partition(" of ")[0] for part in parting.where[1:2])
     wrote = [one for one in writes_of(here) if one.names & names]
     alone = names.difference(*(one.names for one in wrote))
-    map_, ran = map_of(here.game.checked), set(ran_of(here))
+    lines, ran = line_effects(here.game.checked), set(ran_of(here))
     before = begun(here)
     if alone and before is not None:
-        yield from map_.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
+        yield from lines.reaching(names, ran, {*under_way(here.machine), *under_way(before.machine)})
     if not wrote:
-        yield from [line for name in sorted(names) for line in map_.writing(name) if line in ran][:2]
+        yield from [line for name in sorted(names) for line in lines.writing(name) if line in ran][:2]
         yield here.pending.line  # the rules wait here; the engine went on
     wrote.sort(key=lambda one: -len(one.names & names))
-    by_lines = {name for one in wrote for name in one.names & map_.own.get((*one.lines, "")[0], frozenset())}
+    by_lines = {name for one in wrote for name in one.names & lines.own.get((*one.lines, "")[0], frozenset())}
     for n, one in enumerate(wrote):
         yield from one.lines[:2]
         if n == 0:
-            yield from map_.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
+            yield from lines.about(names - by_lines)[:2]  # no line says what is done by itself; a law may
             yield from _silent(here, (*one.lines, "")[0])
     yield before.pending.line if before is not None else ""
     for name in sorted(alone or names):
-        yield from (line for line in map_.writing(name) if line in ran)
+        yield from (line for line in lines.writing(name) if line in ran)
     for name in sorted(alone or names):
-        yield from map_.writing(name)
+        yield from lines.writing(name)
 
 
 def _silent(here: Position, line: str) -> Iterator[str]:
@@ -208,7 +197,7 @@ def _silent(here: Position, line: str) -> Iterator[str]:
     yield from (name for name in reversed(ran_of(here)) if name.rpartition(".")[0] == block and name not in wrote)
 
 
-def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
+def _of_asked(here: Position, parting: Divergence) -> Iterator[str]:
     """Whose turn it is rests on the lines of the last step; whether it is over, on the endings."""
     if not (parting.rules and parting.engine):
         yield from (ending.id or "" for ending in here.game.checked.endings)
@@ -216,7 +205,7 @@ def _of_asked(here: Position, parting: Parting) -> Iterator[str]:
     yield from _of_step(here, parting)
 
 
-def _of_step(here: Position, parting: Parting) -> Iterator[str]:
+def _of_step(here: Position, parting: Divergence) -> Iterator[str]:
     """The line that changed something last, then all that ran, then all others that changed anything."""
     wrote = [line for one in writes_of(here) for line in one.lines[:1]]
     yield from wrote[:1]
@@ -225,7 +214,7 @@ def _of_step(here: Position, parting: Parting) -> Iterator[str]:
     yield here.pending.line
 
 
-def _of_result(here: Position, parting: Parting) -> Iterator[str]:
+def _of_result(here: Position, parting: Divergence) -> Iterator[str]:
     """The lines of the result and of what it counts."""
     checked = here.game.checked
     totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
@@ -239,10 +228,8 @@ def _of_result(here: Position, parting: Parting) -> Iterator[str]:
     yield from _of_step(here, parting)
 
 
-def _explaining(here: Position, parting: Parting) -> Iterator[str]:
+def _explaining(here: Position, parting: Divergence) -> Iterator[str]:
     """Terms of the result that, left out, counted twice or turned, make what the engine says."""
-    from rulekit.verify.blaming.step_values import terms
-
     apart = _apart(parting)
     counted = [term for term in terms(here) if len(term.amounts) > max(apart, default=0) and any(term.amounts)]
     for term in counted:
@@ -256,7 +243,7 @@ def _explaining(here: Position, parting: Parting) -> Iterator[str]:
             yield term.clause  # it counts for each seat whose score is wrong
 
 
-def _apart(parting: Parting) -> dict[int, int]:
+def _apart(parting: Divergence) -> dict[int, int]:
     """By how much scores differ, by seat: of all seats, or of the first that differs."""
     ours, theirs = parting.rules, parting.engine
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
@@ -267,36 +254,22 @@ def _apart(parting: Parting) -> dict[int, int]:
     return {seat: other - one for seat, one, other in known}
 
 
-def read_by(checked: Checked) -> list[Any]:
-    """The words that the result reads, by itself or through others."""
-    words = {word.name: word for word in checked.words}
-    found: dict[str, Any] = {}
-    todo: list[Any] = list(checked.results)
-    while todo:
-        for node in walk(todo.pop()):
-            if isinstance(node, v.Use) and node.word in words and node.word not in found:
-                body = words[node.word].body
-                found[node.word] = words[node.word]
-                todo += body if isinstance(body, tuple) else [body]
-    return list(found.values())
-
-
-def _of_chance(here: Position, parting: Parting) -> Iterator[str]:
+def _of_chance(here: Position, parting: Divergence) -> Iterator[str]:
     """The line that draws; then what has run before it."""
     yield here.pending.line
     yield from _of_step(here, parting)
 
 
-def _of_kept(here: Position, parting: Parting) -> Iterator[str]:
+def _of_kept(here: Position, parting: Divergence) -> Iterator[str]:
     """After a copy, a save or a load: what was lost shows in a move, or in a name that guards and endings ask for."""
     if parting.move is not None:
         yield from _of_legal(here, parting)
         return
-    map_ = map_of(here.game.checked)
+    lines = line_effects(here.game.checked)
     names = frozenset(parting.names)
-    yield from map_.guarding(names)
+    yield from lines.guarding(names)
     for name in sorted(names):
-        yield from map_.writing(name)
+        yield from lines.writing(name)
     yield from _of_step(here, parting) if names else _of_asked(here, parting)
 
 

@@ -11,9 +11,9 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.moves.refusals import Refused
 from rulekit.verify import model, quotations, work_units
 from rulekit.verify.blaming import blame, evidence
-from rulekit.verify.blaming.evidence import Met
 from rulekit.verify.blaming.spectrum import Spectrum, ranked
 from rulekit.verify.blaming.step_values import asked_in
+from rulekit.verify.differences.found_difference import FoundDifference
 from rulekit.verify.model import Kind
 
 EXAMPLES = 3  # of one cause that are told
@@ -29,7 +29,7 @@ class Group:
     kind: str
     place: str
     names: Names  # clauses that may answer for it, with their scores, the likeliest first
-    met: tuple[Met, ...]
+    met: tuple[FoundDifference, ...]
 
     @property
     def clause(self) -> str:
@@ -37,7 +37,7 @@ class Group:
         return self.names[0][0] if self.names else ""
 
 
-def rough(met: Met) -> tuple[str, str]:
+def rough(met: FoundDifference) -> tuple[str, str]:
     """What a difference is about, without looking at the rules: its kind, and the name of what differs."""
     parting = met.parting
     if parting.move is not None and isinstance(parting.move, dict):
@@ -53,14 +53,14 @@ def rough(met: Met) -> tuple[str, str]:
     return parting.what, str(parting.where[0]) if parting.where else " ".join(parting.asks[:1])
 
 
-def size(met: Met) -> tuple[int, int]:
+def size(met: FoundDifference) -> tuple[int, int]:
     """The smaller the better to be told: few steps, few players."""
     return len(met.steps), met.chosen.seats
 
 
-def grouped(game: Game, every: Iterable[Met], known: Spectrum) -> list[Group]:
+def grouped(game: Game, every: Iterable[FoundDifference], known: Spectrum) -> list[Group]:
     """All differences by cause; of many alike only the smallest few are looked at closely."""
-    by_place: dict[tuple[str, str], list[Met]] = {}
+    by_place: dict[tuple[str, str], list[FoundDifference]] = {}
     for one in every:
         by_place.setdefault(rough(one), []).append(one)
     found: list[Group] = []
@@ -75,10 +75,10 @@ def grouped(game: Game, every: Iterable[Met], known: Spectrum) -> list[Group]:
     return sorted(merged.values(), key=lambda group: (-len(group.met), group.kind, group.clause, group.place))
 
 
-def _shared(game: Game, alike: list[Met], known: Spectrum) -> list[tuple[Names, list[Met]]]:
+def _shared(game: Game, alike: list[FoundDifference], known: Spectrum) -> list[tuple[Names, list[FoundDifference]]]:
     """Which clauses answer for most of them together; what the first does not answer for is looked at again."""
     named = [(one, suspects(game, one)) for one in alike[:TRIED]]
-    found: list[tuple[Names, list[Met]]] = []
+    found: list[tuple[Names, list[FoundDifference]]] = []
     while named:
         names = tuple(ranked([names for _, names in named], known))
         first = names[0][0] if names else ""
@@ -90,7 +90,7 @@ def _shared(game: Game, alike: list[Met], known: Spectrum) -> list[tuple[Names, 
     return found
 
 
-def suspects(game: Game, met: Met) -> tuple[str, ...]:
+def suspects(game: Game, met: FoundDifference) -> tuple[str, ...]:
     """Clauses that may answer for one difference, the likeliest first."""
     if met.parting.what == model.Kind.FAILURE:
         return ()
@@ -113,7 +113,7 @@ def cause(game: Game, group: Group) -> model.Cause:
     options = dict(met.chosen.options)
     quoted = quotations.cited(game, group.clause, options)
     by_rules, by_engine = evidence.sentences(game, met, rules)
-    known = blame.written(game, group.clause)
+    known = quotations.line_of(game, group.clause)
     line = known.line if known is not None else ""
     told = quotations.sentences(quoted)
     lines = evidence.reasons(game, met, here, asked)
@@ -139,13 +139,13 @@ def cause(game: Game, group: Group) -> model.Cause:
 
 
 def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:
-    known = blame.written(game, name)
+    known = quotations.line_of(game, name)
     return model.Suspect(
         name, known.line if known is not None else "", quotations.cited(game, name, options), round(score, 3)
     )
 
 
-def _example(game: Game, met: Met) -> model.Example:
+def _example(game: Game, met: FoundDifference) -> model.Example:
     here = evidence.arrived(game, met)
     return evidence.example(game, met, evidence.side_of_rules(here, met.parting), here)
 

@@ -15,15 +15,15 @@ from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, EngineFailure, Session
 from rulekit.protocol.session import Refused as SessionRefused
-from rulekit.verify.blaming.divergence import Parting, trees_of
-from rulekit.verify.blaming.evidence import Met, side_of_engine
-from rulekit.verify.lockstep.answer_comparison import Comparison
+from rulekit.verify.differences.answer_equivalence import Comparison
+from rulekit.verify.differences.divergence import Divergence, trees_of
+from rulekit.verify.differences.found_difference import FoundDifference, side_of_engine
 
 Json = Any
 UNSEEN = 2  # answers since the last look; where each is looked at there is nothing to find
 
 
-def located(game: Game, session: Session, agreed: Agreed, met: Met, seen: int) -> Met:
+def located(game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int) -> FoundDifference:
     """The same at the first position that differs, if that is earlier; `seen`: answers before the last look."""
     if not agreed.can("position") or len(met.steps) - seen < UNSEEN:
         return met
@@ -38,7 +38,9 @@ def located(game: Game, session: Session, agreed: Agreed, met: Met, seen: int) -
     return attrs.evolve(met, steps=met.steps[:number], parting=parting, engine=side)
 
 
-def _first(game: Game, session: Session, agreed: Agreed, met: Met, seen: int) -> tuple[int, Parting] | None:
+def _first(
+    game: Game, session: Session, agreed: Agreed, met: FoundDifference, seen: int
+) -> tuple[int, Divergence] | None:
     """After how many answers the positions differ, and in what."""
     comparison = Comparison(trees_of(game.checked), agreed.unsaid)
     begin: Call = ("load", {"position": met.start})
@@ -58,7 +60,7 @@ def _first(game: Game, session: Session, agreed: Agreed, met: Met, seen: int) ->
     return None
 
 
-def _begun(game: Game, met: Met) -> Position:
+def _begun(game: Game, met: FoundDifference) -> Position:
     return game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
-
-import attrs
 
 from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
@@ -16,13 +14,12 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason as Said
 from rulekit.play.reasons.condition_explanation import causes
 from rulekit.play.reasons.explanation_parts import Ground, Here, Line, grounds
-from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import EngineFailure, Session
-from rulekit.protocol.session import Refused as SessionRefused
-from rulekit.verify import case_files, difference_words, model
+from rulekit.verify import case_files, model
 from rulekit.verify.blaming.changed_lines import begun, since
-from rulekit.verify.blaming.divergence import Parting
 from rulekit.verify.blaming.step_values import Asked, terms
+from rulekit.verify.differences import difference_words
+from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.differences.found_difference import FoundDifference, reader_name, readers
 
 LAST = 6  # moves that are told
 MOST_REASONS, MOST_VALUES = 12, 8
@@ -31,33 +28,7 @@ SPECTATOR = "-"
 Json = Any
 
 
-@attrs.frozen
-class Met:
-    """One difference as it was met, plain enough to be sent and kept: the way there, and what the engine answered."""
-
-    stage: str  # vectors, games
-    source: str  # game 12, or the id of a vector
-    number: int  # of the game; -1 for a vector
-    options: dict[str, Any]
-    seats: int
-    start: Json  # the position it began with; none for the beginning
-    steps: tuple[Json, ...]  # every answer of chance and players, as a trace has them
-    parting: Parting
-    engine: model.Side
-    vector: Json = None  # of a vector: as far as it shows the difference
-
-    @property
-    def chosen(self) -> Chosen:
-        """The configuration."""
-        return Chosen(tuple(self.options.items()), self.seats)
-
-
-def nowhere() -> model.Side:
-    """Nothing was asked, or nothing answered."""
-    return model.Side(None, {}, None, None, {}, None)
-
-
-def arrived(game: Game, met: Met) -> Position:
+def arrived(game: Game, met: FoundDifference) -> Position:
     """The position at which the two part."""
     here = game.start(met.chosen.seats, dict(met.chosen.options)) if met.start is None else game.position(met.start)
     for step in met.steps:
@@ -71,18 +42,11 @@ def arrived(game: Game, met: Met) -> Position:
 # ------------------------------------------------------------------ both accounts
 
 
-def readers(parting: Parting, asked: Iterable[int], seats: int) -> list[int | None]:
-    """Whose views are shown: that in question, else those of whoever must answer. A wrong move may be nobody's."""
-    if parting.what == "view" or parting.seat in range(seats):
-        return [parting.seat]
-    return [next(iter(asked), 0)]
-
-
-def side_of_rules(here: Position, parting: Parting) -> model.Side:
+def side_of_rules(here: Position, parting: Divergence) -> model.Side:
     """The account of the rules."""
     seats = [] if here.over else list(here.pending.seats)
     lying = json_api.tables(here.machine)
-    views = {_name(one): json_api.view(here.machine, one) for one in readers(parting, seats, here.seats)}
+    views = {reader_name(one): json_api.view(here.machine, one) for one in readers(parting, seats, here.seats)}
     pending = {"kind": "end"} if here.over else {"kind": here.pending.kind, "seats": seats}
     legal = {str(seat): here.legal(seat) for seat in seats}
     return model.Side(
@@ -90,37 +54,10 @@ def side_of_rules(here: Position, parting: Parting) -> model.Side:
     )
 
 
-def side_of_engine(session: Session, agreed: Agreed, parting: Parting, seats: int) -> model.Side:
-    """The account of the engine, as far as it still answers: of everything, not of the difference alone."""
-
-    def asked(op: str, **arguments: Json) -> Json:
-        try:
-            return session.ask(op, **arguments) if agreed.can(op) else None
-        except (EngineFailure, SessionRefused):
-            return None  # a table that cannot be had is left out; the difference itself is known
-
-    pending = asked("pending")
-    theirs = pending.get("seats", []) if isinstance(pending, dict) else []
-    known = [seat for seat in theirs if seat in range(seats)]
-    wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
-    legal = {str(seat): found for seat in wanted if (found := asked("legal", seat=seat)) is not None}
-    lying = asked("position") or {}
-    views = {
-        _name(one): found for one in readers(parting, known, seats) if (found := asked("view", seat=one)) is not None
-    }
-    over = isinstance(pending, dict) and pending.get("kind") == "end"
-    result = asked("result") if over else None
-    return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
-
-
-def _name(reader: int | None) -> str:
-    return SPECTATOR if reader is None else str(reader)
-
-
 # ------------------------------------------------------------------ where they differ
 
 
-def where(game: Game, met: Met, rules: model.Side) -> model.Where:
+def where(game: Game, met: FoundDifference, rules: model.Side) -> model.Where:
     """The first difference, with everything of its kind beside it."""
     parting = met.parting
     ours, theirs = _accounts(parting, rules, met.engine)
@@ -140,7 +77,7 @@ def where(game: Game, met: Met, rules: model.Side) -> model.Where:
     )
 
 
-def sentences(game: Game, met: Met, rules: model.Side) -> tuple[str, str]:
+def sentences(game: Game, met: FoundDifference, rules: model.Side) -> tuple[str, str]:
     """What the rules say and what the engine says."""
     _, by_rules, by_engine = difference_words.both(game, met.parting, *_accounts(met.parting, rules, met.engine))
     missing, extra = _moves(met.parting, rules, met.engine)
@@ -160,16 +97,16 @@ def sentences(game: Game, met: Met, rules: model.Side) -> tuple[str, str]:
     return by_rules, by_engine
 
 
-def _accounts(parting: Parting, rules: model.Side, engine: model.Side) -> tuple[Json, Json]:
+def _accounts(parting: Divergence, rules: model.Side, engine: model.Side) -> tuple[Json, Json]:
     if parting.what == "view":
-        return rules.views.get(_name(parting.seat)), engine.views.get(_name(parting.seat))
+        return rules.views.get(reader_name(parting.seat)), engine.views.get(reader_name(parting.seat))
     if parting.what == "result":
         return rules.result, engine.result
     return tuple({"states": one.states or {}, "zones": one.zones or {}} for one in (rules, engine))  # type: ignore[return-value]
 
 
 def _moves(
-    parting: Parting, rules: model.Side, engine: model.Side
+    parting: Divergence, rules: model.Side, engine: model.Side
 ) -> tuple[tuple[model.MoveTold, ...], tuple[model.MoveTold, ...]]:
     """All moves that only one side has, of the seat in question."""
     seat = str(parting.seat)
@@ -189,7 +126,7 @@ def told_move(seat: int | None, move: Json) -> model.MoveTold:
 # ------------------------------------------------------------------ an example
 
 
-def example(game: Game, met: Met, rules: model.Side, here: Position) -> model.Example:
+def example(game: Game, met: FoundDifference, rules: model.Side, here: Position) -> model.Example:
     """The case in which it was met, from the position before the last move on."""
     before = begun(here)
     line = list(here.line())[1:]
@@ -206,7 +143,7 @@ def example(game: Game, met: Met, rules: model.Side, here: Position) -> model.Ex
         None if before is None else before.to_json(),
         {}
         if before is None
-        else {_name(one): before.view(one) for one in readers(met.parting, before.pending.seats, before.seats)},
+        else {reader_name(one): before.view(one) for one in readers(met.parting, before.pending.seats, before.seats)},
         last,
         drawn,
         rules,
@@ -225,7 +162,7 @@ def configured(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -
 # ------------------------------------------------------------------ why the rules say so
 
 
-def reasons(game: Game, met: Met, here: Position, asked: tuple[Asked, ...]) -> tuple[Said, ...]:
+def reasons(game: Game, met: FoundDifference, here: Position, asked: tuple[Asked, ...]) -> tuple[Said, ...]:
     """The lines that decide by the rules, with the values they looked at."""
     parting = met.parting
     if parting.move is not None and parting.seat is not None:
@@ -240,7 +177,7 @@ def reasons(game: Game, met: Met, here: Position, asked: tuple[Asked, ...]) -> t
     return game.clauses.told(dict.fromkeys(told), dict(here.chosen.options))
 
 
-def _where_offered(here: Position, parting: Parting) -> Position | None:
+def _where_offered(here: Position, parting: Divergence) -> Position | None:
     """Where the move in question stood to be made: here, or before the last step if it was legal and refused."""
     if parting.what == "refusal" and parting.rules == "legal":
         found = [one for one in since(here) if one.step is not None and one.step.get("move") == parting.move]
@@ -248,7 +185,7 @@ def _where_offered(here: Position, parting: Parting) -> Position | None:
     return here
 
 
-def _of_move(game: Game, at: Position, parting: Parting) -> tuple[Said, ...]:
+def _of_move(game: Game, at: Position, parting: Divergence) -> tuple[Said, ...]:
     seat, m = parting.seat or 0, at.machine
     try:
         if parting.rules == "legal":
@@ -271,7 +208,7 @@ def _of_endings(here: Position) -> Iterator[Ground]:
 
 
 def values(
-    game: Game, met: Met, here: Position, asked: tuple[Asked, ...], clauses: tuple[str, ...]
+    game: Game, met: FoundDifference, here: Position, asked: tuple[Asked, ...], clauses: tuple[str, ...]
 ) -> tuple[model.Value, ...]:
     """The values that decided: of the lines that are named, or the terms of the result."""
     if met.parting.what == "result":

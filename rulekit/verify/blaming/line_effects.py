@@ -16,7 +16,7 @@ from rulekit.memo import kept
 from rulekit.typesystem import types as t
 
 
-class Map:
+class LineEffects:
     """Of one rulebook."""
 
     def __init__(self, checked: Checked) -> None:
@@ -183,9 +183,9 @@ class Deep:
 
 
 @kept
-def map_of(checked: Checked) -> Map:
+def line_effects(checked: Checked) -> LineEffects:
     """Worked out once for a rulebook."""
-    return Map(checked)
+    return LineEffects(checked)
 
 
 def _bare(names: Iterable[str]) -> frozenset[str]:
@@ -210,4 +210,4 @@ def read_in(condition: v.T) -> frozenset[str]:
     return frozenset(states | {node.zone for node in walk(condition) if isinstance(node, v.ZoneAt)})
 
 
-__all__ = ["Map", "map_of"]
+__all__ = ["LineEffects", "line_effects"]

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Machine
@@ -155,8 +156,6 @@ class Term:
 
 def terms(here: Position) -> tuple[Term, ...]:
     """Every line of the totals that the result counts, with its amount for each seat."""
-    from rulekit.verify.blaming.blame import read_by
-
     m = here.machine
     e = m.eyes()
     found: list[Term] = []
@@ -186,3 +185,17 @@ def _amount(e: Any, word: Any, case: Any, seat: int) -> int | None:
     if not isinstance(found, int):
         return 0
     return -found if getattr(case.node, "sign", "+") == "-" else int(found)
+
+
+def read_by(checked: Checked) -> list[Any]:
+    """The words that the result reads, by itself or through others."""
+    words = {word.name: word for word in checked.words}
+    found: dict[str, Any] = {}
+    todo: list[Any] = list(checked.results)
+    while todo:
+        for node in walk(todo.pop()):
+            if isinstance(node, v.Use) and node.word in words and node.word not in found:
+                body = words[node.word].body
+                found[node.word] = words[node.word]
+                todo += body if isinstance(body, tuple) else [body]
+    return list(found.values())

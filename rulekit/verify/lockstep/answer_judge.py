@@ -12,9 +12,9 @@ from rulekit.play.games import json_api
 from rulekit.play.games.game import Game
 from rulekit.play.games.variant_agreement import answered
 from rulekit.protocol.session import Heard, Json, Refused
-from rulekit.verify.blaming.divergence import Parting, place
-from rulekit.verify.lockstep.answer_comparison import Comparison
-from rulekit.verify.lockstep.expected_answers import refused_chance, refused_move
+from rulekit.verify.differences.answer_equivalence import Comparison
+from rulekit.verify.differences.divergence import Divergence, place
+from rulekit.verify.differences.expected_answers import refused_chance, refused_move
 from rulekit.verify.lockstep.illegal_moves import AFTER_THE_END
 from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, Played
 
@@ -26,7 +26,7 @@ class Judge:
         self.game, self.engine, self.comparison, self.found = game, engine, comparison, found
         self.astray = False  # it has taken a move that was thought to be wrong and is not, so the two are apart now
 
-    def __call__(self, one: Expected, said: Heard) -> Parting | None:
+    def __call__(self, one: Expected, said: Heard) -> Divergence | None:
         """What is equal needs no second look; anything else is read strictly, and told by the rules' own walk."""
         value, rules = said.value, one.rules
         if rules is NOTHING:
@@ -38,7 +38,7 @@ class Judge:
             if isinstance(value, Refused) or isinstance(said.strictly(), Refused):
                 return None
             self.astray = self._may(one)
-            return None if self.astray else Parting("refusal", (), "not legal", "taken", one.seat, one.move)
+            return None if self.astray else Divergence("refusal", (), "not legal", "taken", one.seat, one.move)
         if rules is SHAPE:
             said.strictly()
             return None
@@ -59,15 +59,15 @@ class Judge:
 
     # -------------------------------------------------------------- what differs
 
-    def _refused(self, one: Expected, why: Refused) -> Parting:
+    def _refused(self, one: Expected, why: Refused) -> Divergence:
         """Something that the rules allow was refused."""
         if one.what == "chance":
             return refused_chance(one.told, why)
         if one.what == "copy":
-            return Parting(one.what, (), "taken", f"refused: {why}")
+            return Divergence(one.what, (), "taken", f"refused: {why}")
         return refused_move(one.seat if one.seat is not None else -1, one.move, why)
 
-    def _differs(self, one: Expected, theirs: Json) -> Parting | None:
+    def _differs(self, one: Expected, theirs: Json) -> Divergence | None:
         """Where, if it is more than an order that means nothing and more than a slip of our own."""
         if self._gap(one, one.rules, theirs) is None:
             self.found.counts["in another order"] += 1
@@ -75,7 +75,7 @@ class Judge:
         self.found.counts["walks"] += 1
         return self._named(one, self._gap(one, self._by_the_walk(one), theirs))
 
-    def _gap(self, one: Expected, ours: Any, theirs: Json) -> Parting | None:
+    def _gap(self, one: Expected, ours: Any, theirs: Json) -> Divergence | None:
         if isinstance(ours, list):
             return self.comparison.legal(one.seat if one.seat is not None else -1, ours, theirs)
         if one.asks_who:
@@ -84,13 +84,13 @@ class Judge:
             return self.comparison.result(ours, theirs)
         return self.comparison.tables("view" if one.what == "view" else "position", ours, theirs, one.seat)
 
-    def _named(self, one: Expected, gap: Parting | None) -> Parting | None:
+    def _named(self, one: Expected, gap: Divergence | None) -> Divergence | None:
         """A difference after something that must change nothing is called after that."""
         if gap is None or not one.told:
             return gap
         if one.what == "refusal":
             changed = f"refused, and yet it changes {place(gap.where) if gap.where else 'who must answer'}"
-            return Parting("refusal", (), "not legal", changed, one.seat, one.move)
+            return Divergence("refusal", (), "not legal", changed, one.seat, one.move)
         return attrs.evolve(gap, what=one.what)
 
     def _by_the_walk(self, one: Expected) -> Any:

@@ -11,7 +11,7 @@ LIKINGS = (1, 3, 10)  # of what a move names
 KINDS = (1, 10, 100)  # of the kind of a move
 
 
-class Taste:
+class MoveWeights:
     """A liking for some moves and not for others, by their names and by what they name; each game has its own."""
 
     def __init__(self, seed: int) -> None:

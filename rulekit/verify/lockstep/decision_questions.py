@@ -13,11 +13,11 @@ from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import Call, Json
-from rulekit.verify.lockstep.answer_comparison import Comparison
+from rulekit.verify.differences.answer_equivalence import Comparison
 from rulekit.verify.lockstep.decision_sampling import Sampling
 from rulekit.verify.lockstep.illegal_moves import WrongMoves
 from rulekit.verify.lockstep.move_readings import Readings
-from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, Manner, Played
+from rulekit.verify.lockstep.played_game import NOTHING, REFUSAL, SHAPE, Expected, LookPlan, Played
 
 
 @kept
@@ -29,7 +29,13 @@ class Questions:
     """The questions of one game that are on their way or will be."""
 
     def __init__(
-        self, engine: WritingEngine, agreed: Agreed, comparison: Comparison, manner: Manner, found: Played, bits: Bits
+        self,
+        engine: WritingEngine,
+        agreed: Agreed,
+        comparison: Comparison,
+        manner: LookPlan,
+        found: Played,
+        bits: Bits,
     ) -> None:
         self.engine, self.agreed, self.comparison, self.manner = engine, agreed, comparison, manner
         self.readings = _readings(engine.setting)

@@ -13,9 +13,8 @@ from rulekit.play.games.game import Game
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.typesystem import types as t
-from rulekit.verify.blaming.blame import read_by
-from rulekit.verify.blaming.line_effects import map_of
-from rulekit.verify.blaming.step_values import terms
+from rulekit.verify.blaming.line_effects import line_effects
+from rulekit.verify.blaming.step_values import read_by, terms
 
 EXPLAINED = 3  # moves of each kind in one game whose grounds are looked into
 
@@ -25,7 +24,7 @@ def noticeable(checked: Checked) -> frozenset[str]:
     """The lines that leave a trace when they are met: those that run, allow a move, end the game or count."""
     found = {line.id for body in checked.bodies.values() for line in lines_of(body.lines)}
     found |= {getattr(step, "id", None) for body in checked.bodies.values() for step in body.front}
-    found |= set(map_of(checked).askers)  # cases that a guard asks; of those that a line asks nothing is noted
+    found |= set(line_effects(checked).askers)  # cases that a guard asks; of those that a line asks nothing is noted
     found |= {one.id for one in checked.endings} | {one.id for one in checked.results}
     found |= {case.id for word in read_by(checked) if isinstance(word.body, tuple) for case in word.body}
     return frozenset(name for name in found if name)

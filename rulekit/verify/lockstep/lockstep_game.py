@@ -26,13 +26,13 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.rules_engine import drawn_from
 from rulekit.protocol.session import EngineFailure, Json, Refused, Session, heard
-from rulekit.verify.blaming.divergence import OVER, Parting, trees_of
-from rulekit.verify.lockstep.answer_comparison import Comparison
+from rulekit.verify.differences.answer_equivalence import Comparison
+from rulekit.verify.differences.divergence import OVER, Divergence, trees_of
 from rulekit.verify.lockstep.answer_judge import Judge
-from rulekit.verify.lockstep.biased_player import Taste
+from rulekit.verify.lockstep.biased_player import MoveWeights
 from rulekit.verify.lockstep.decision_questions import Questions
-from rulekit.verify.lockstep.played_game import NOTHING, USUAL, Expected, Manner, Played
-from rulekit.verify.lockstep.rarity_player import Curious
+from rulekit.verify.lockstep.played_game import NOTHING, USUAL, Expected, LookPlan, Played
+from rulekit.verify.lockstep.rarity_player import RarityPlayer
 from rulekit.verify.own_engines import own_fault
 
 OWN = 16  # in one game of so many our own engines are held against each other, though no difference was found
@@ -45,7 +45,7 @@ def play(
     agreed: Agreed,
     seed: int | str,
     number: int,
-    manner: Manner = USUAL,
+    manner: LookPlan = USUAL,
     start: Json = None,
 ) -> Played:
     """One game, chance and all players at random, perhaps from a written position; it ends at the first difference.
@@ -72,7 +72,7 @@ def written(setting: Setting) -> WritingEngine:
     return WritingEngine(setting)
 
 
-def minded(number: int) -> bool:
+def uses_weights(number: int) -> bool:
     """Every other game, whatever the number of configurations that are played in turn."""
     return number.bit_count() % 2 == 1
 
@@ -80,12 +80,14 @@ def minded(number: int) -> bool:
 class Lockstep:
     """The same game on both sides."""
 
-    def __init__(self, game: Game, found: Played, session: Session, agreed: Agreed, manner: Manner, bits: Bits) -> None:
+    def __init__(
+        self, game: Game, found: Played, session: Session, agreed: Agreed, manner: LookPlan, bits: Bits
+    ) -> None:
         setting = game.setting(found.chosen)
         self.game, self.found, self.session, self.agreed, self.manner = game, found, session, agreed, manner
         self.engine = engine = written(setting)
-        self.taste = Taste(bits.below(1 << 30))
-        self.curious = Curious(engine)
+        self.taste = MoveWeights(bits.below(1 << 30))
+        self.curious = RarityPlayer(engine)
         comparison = Comparison(trees_of(game.checked), agreed.unsaid)
         self.questions = Questions(engine, agreed, comparison, manner, found, bits)
         self.judge = Judge(game, engine, comparison, found)
@@ -130,7 +132,7 @@ class Lockstep:
             self.questions.course.append((len(self.found.answers), call))
         return not isinstance(said, Refused)
 
-    def _run(self, bits: Bits) -> Parting | None:
+    def _run(self, bits: Bits) -> Divergence | None:
         found, questions = self.found, self.questions
         while True:
             kind, _, seat, count = self.engine.asked(self.state)
@@ -138,7 +140,7 @@ class Lockstep:
                 self._draw(bits)
                 continue
             at_last = kind == END or found.counts["decisions"] >= self.manner.most
-            if at_last or not self.manner.hasty:
+            if at_last or not self.manner.final_only:
                 questions.look(self.state, kind)
             else:
                 questions.legal = {seat: self.engine.legal(self.state, seat)}
@@ -167,7 +169,7 @@ class Lockstep:
 
     def _choice(self, seat: int, count: int, bits: Bits) -> int:
         """One move of all alike; every other game is played by taste and goes where chance alone never would."""
-        if count == 1 or not minded(self.found.number):
+        if count == 1 or not uses_weights(self.found.number):
             return bits.below(count)
         if self.manner.curious:
             return self.curious.pick(self.state, seat, self.questions.legal[seat], bits)
@@ -183,10 +185,10 @@ class Lockstep:
 
     # -------------------------------------------------------------- copies
 
-    def _copied(self, seat: int) -> Parting | None:
+    def _copied(self, seat: int) -> Divergence | None:
         """Now and then a copy, a save or a load, after which all must be as it was."""
         sorts = [sort for sort in ("fork", "save", "load") if self.agreed.can(sort)]
-        if not sorts or self.manner.hasty or not self.questions.sampling.now(self.manner.copies):
+        if not sorts or self.manner.final_only or not self.questions.sampling.now(self.manner.copies):
             return None
         parting = self._heard()
         if parting is not None:
@@ -213,7 +215,7 @@ class Lockstep:
 
     # -------------------------------------------------------------- answers
 
-    def _heard(self) -> Parting | None:
+    def _heard(self) -> Divergence | None:
         """Read all that was asked; the first difference is the one that counts."""
         calls, expected = self.questions.taken()
         answers = heard(self.session, calls)
@@ -240,7 +242,7 @@ class Lockstep:
 
     # -------------------------------------------------------------- where they part
 
-    def _words(self, parting: Parting, one: Expected) -> tuple[str, ...]:
+    def _words(self, parting: Divergence, one: Expected) -> tuple[str, ...]:
         """What kinds of moves the engine asks for and the rules do not; it is brought where the two part to say so."""
         try:
             if not self._brought(one) or parting.what not in ("asked", "position", "legal"):
@@ -265,4 +267,4 @@ class Lockstep:
         return not any(isinstance(self.session.ask_all([call])[0], Refused) for call in calls)
 
 
-__all__ = ["Lockstep", "bits_of", "minded", "offers", "play", "written"]
+__all__ = ["Lockstep", "bits_of", "offers", "play", "uses_weights", "written"]

@@ -15,12 +15,12 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed
 from rulekit.verify import work_units
-from rulekit.verify.blaming.divergence import Parting
-from rulekit.verify.blaming.evidence import Met, nowhere, side_of_engine
-from rulekit.verify.greeted_engine import Door
+from rulekit.verify.differences.divergence import Divergence
+from rulekit.verify.differences.found_difference import FoundDifference, nowhere, side_of_engine
+from rulekit.verify.greeted_engine import GreetedEngine
 from rulekit.verify.lockstep import lines_met
 from rulekit.verify.lockstep.lockstep_game import play
-from rulekit.verify.lockstep.played_game import Manner, Played
+from rulekit.verify.lockstep.played_game import LookPlan, Played
 from rulekit.verify.lockstep.start_positions import Start
 from rulekit.verify.model import Failed, Kind
 from rulekit.verify.work_units import Unit
@@ -63,11 +63,11 @@ class Plan:
         return self.configurations[number % len(self.configurations)], None
 
 
-def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
+def game_unit(game: Game, door: GreetedEngine, plan: Plan, number: int) -> Unit:
     """One game with all that was found in it. Every third begins from a position that the rules have played to."""
     chosen, start = plan.begun(number)
     tally = Tally(game, door, chosen, number)
-    enough, hasty = plan.longest, False
+    enough, final_only = plan.longest, False
     if start is None and door.agreed.can("load") and number % 3 == 2:
         start, enough = played_to(game, chosen, plan.seed, number), SHORT
     spared: frozenset[str] = frozenset()  # kinds that differed already, and that play does not hang on
@@ -80,14 +80,14 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
             without(door.agreed, spared),
             seed,
             number,
-            attrs.evolve(closely(number, enough, spared), hasty=hasty),
+            attrs.evolve(closely(number, enough, spared), final_only=final_only),
             start,
         )
         here = tally.add(played)
         if played.parting is None or tally.failure is not None or here is None:
             break
         if door.agreed.can("load"):
-            start, hasty = go_on(here, played.parting, f"{plan.seed}.{part}.{number}")
+            start, final_only = go_on(here, played.parting, f"{plan.seed}.{part}.{number}")
             enough = plan.longest
         if start is None and (played.parting.what not in ASIDE or played.parting.what in spared):
             break
@@ -95,9 +95,9 @@ def game_unit(game: Game, door: Door, plan: Plan, number: int) -> Unit:
     return tally.unit()
 
 
-def closely(number: int, enough: int | None, spared: frozenset[str]) -> Manner:
+def closely(number: int, enough: int | None, spared: frozenset[str]) -> LookPlan:
     """How closely to look; what differed already in this game is not looked at again, so that it hides nothing."""
-    usual = Manner(views=VIEWS, enough=enough, curious=number % 2 == 1)
+    usual = LookPlan(views=VIEWS, enough=enough, curious=number % 2 == 1)
     copied = bool({Kind.COPY, Kind.LOADED} & spared)
     return attrs.evolve(
         usual,
@@ -114,10 +114,10 @@ def without(agreed: Agreed, spared: frozenset[str]) -> Agreed:
 class Tally:
     """What comes of one game, part after part."""
 
-    def __init__(self, game: Game, door: Door, chosen: Chosen, number: int) -> None:
+    def __init__(self, game: Game, door: GreetedEngine, chosen: Chosen, number: int) -> None:
         self.game, self.door, self.chosen, self.number = game, door, chosen, number
         self.counts: Counter[str] = Counter()
-        self.met: list[Met] = []
+        self.met: list[FoundDifference] = []
         self.lines: set[str] = set()
         self.failure: Failed | None = None
         self.over = False
@@ -147,7 +147,7 @@ class Tally:
         if played.parting.what != Kind.REFUSAL:  # after a wrong move was taken it stands somewhere else
             engine = side_of_engine(self.door.session, self.door.agreed, played.parting, self.chosen.seats)
         self.met.append(
-            Met(
+            FoundDifference(
                 work_units.GAMES,
                 f"game {self.number}",
                 self.number,
@@ -225,7 +225,7 @@ def played_to(game: Game, chosen: Chosen, seed: str, number: int) -> Json:
     return bits.pick(met).to_json()
 
 
-def go_on(here: Position, parting: Parting, seed: str) -> tuple[Json, bool]:
+def go_on(here: Position, parting: Divergence, seed: str) -> tuple[Json, bool]:
     """Where play goes on after a difference: at the same position if that was wrong there, else one move later.
 
     If there is no later, only the end is looked at, so that a mistake near the end does not hide the result.

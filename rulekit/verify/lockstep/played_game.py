@@ -11,7 +11,7 @@ from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST
 from rulekit.play.games.variant_agreement import Answer
 from rulekit.protocol.session import EngineFailure, Json
-from rulekit.verify.blaming.divergence import Parting
+from rulekit.verify.differences.divergence import Divergence
 
 WINDOW = 16  # decisions whose questions are asked in one go
 NOTHING = object()  # expected of a call that answers nothing
@@ -29,7 +29,7 @@ COPIED = {"copy": "copies", "loaded": "loaded"}
 
 
 @attrs.frozen
-class Manner:
+class LookPlan:
     """How closely to look; who must answer, positions and legal lists are compared at every decision."""
 
     views: int = 20  # one view in so many decisions, more in the beginning; all of them at the end
@@ -39,7 +39,7 @@ class Manner:
     enough: int | None = None  # decisions after which a game is broken off
     curious: bool = False  # every other game looks ahead for what was rare, instead of having a taste
     window: int = WINDOW
-    hasty: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
+    final_only: bool = False  # look only once, at the end: what differs by then is seen, not where it began to
     proved: bool = False  # hold what generated functions write against the walk of the interpreter at every look
 
     @property
@@ -48,7 +48,7 @@ class Manner:
         return min(self.longest, self.enough or self.longest)
 
 
-USUAL = Manner()
+USUAL = LookPlan()
 
 
 @attrs.define
@@ -59,15 +59,15 @@ class Played:
     chosen: Chosen
     counts: Counter[str] = attrs.field(factory=Counter)
     over: bool = False
-    parting: Parting | None = None
+    parting: Divergence | None = None
     answers: list[Answer] = attrs.field(factory=list)
     start: Json = None  # the position it began with, if it was not the beginning
     failure: EngineFailure | None = None
 
-    def failed(self, wrong: EngineFailure) -> Parting:
+    def failed(self, wrong: EngineFailure) -> Divergence:
         """The engine did not answer."""
         self.failure = wrong
-        self.parting = Parting("failure", (), "an answer", str(wrong))
+        self.parting = Divergence("failure", (), "an answer", str(wrong))
         return self.parting
 
     def cut(self, one: Expected) -> None:
@@ -98,7 +98,7 @@ class Played:
 class Expected:
     """What must be said to one call, and when it was asked: after so many answers and decisions."""
 
-    what: str  # a kind of comparison, as in `Parting`
+    what: str  # a kind of comparison, as in `Divergence`
     rules: Any
     answers: int
     decisions: int
@@ -112,4 +112,4 @@ class Expected:
         return isinstance(self.rules, dict) and "kind" in self.rules
 
 
-__all__ = ["NOTHING", "REFUSAL", "USUAL", "Expected", "Manner", "Played"]
+__all__ = ["NOTHING", "REFUSAL", "USUAL", "Expected", "LookPlan", "Played"]

@@ -15,7 +15,7 @@ AT_RANDOM = 4  # one answer in so many is not thought about
 DULL = 6  # looks that showed nothing but the same; then only one in so many is taken
 
 
-class Curious:
+class RarityPlayer:
     """What one game has shown so far: which questions were asked, with how many answers, and what was answered."""
 
     def __init__(self, engine: Engine) -> None:
@@ -53,4 +53,4 @@ def _word(move: dict[str, Json]) -> str:
     return str(move.get("do"))
 
 
-__all__ = ["Curious"]
+__all__ = ["RarityPlayer"]

@@ -9,8 +9,15 @@ from rulekit.play.codegen.writers.exact import plainly
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectors.normal import Tree, normal
 from rulekit.vectors.numbering import renumbered
-from rulekit.verify.blaming.divergence import ABSENT, TABLE, Parting, first_gap, legal_parting, table_parting
-from rulekit.verify.lockstep.expected_answers import asked_parting, chance_parting
+from rulekit.verify.differences.divergence import (
+    ABSENT,
+    TABLE,
+    Divergence,
+    first_gap,
+    legal_divergence,
+    table_divergence,
+)
+from rulekit.verify.differences.expected_answers import chance_divergence, pending_divergence
 
 Json = Any
 
@@ -44,23 +51,23 @@ class Comparison:
 
     # -------------------------------------------------------------- what differs
 
-    def tables(self, what: str, ours: Json, theirs: Json, reader: int | None = None) -> Parting | None:
+    def tables(self, what: str, ours: Json, theirs: Json, reader: int | None = None) -> Divergence | None:
         """The first place at which states and zones differ."""
         mine, said = plainly(self.cut(ours)), self.cut(theirs)
         if what == "position" and "copies" in self.sets and mine != said:  # each side may number copies in its own way
             mine, said = (renumbered(one, self.sets.get(what), self.sets["copies"]) for one in (mine, said))
-        return table_parting(what, mine, {**theirs, **said}, self.sets.get(what, {}), reader)
+        return table_divergence(what, mine, {**theirs, **said}, self.sets.get(what, {}), reader)
 
-    def legal(self, seat: int, ours: list[Json], theirs: list[Json]) -> Parting | None:
+    def legal(self, seat: int, ours: list[Json], theirs: list[Json]) -> Divergence | None:
         """The first move that only one side has; none may come twice."""
-        return legal_parting(seat, plainly(ours), theirs, self.sets.get("moves", {}))
+        return legal_divergence(seat, plainly(ours), theirs, self.sets.get("moves", {}))
 
     def text(self, move: Json) -> str:
         """A move as one text, sets in one order."""
         plain = plainly(move)
         return dumps(normal(plain, self.sets.get("moves", {}).get(str(plain.get("do")))))
 
-    def result(self, ours: Json, theirs: Json) -> Parting | None:
+    def result(self, ours: Json, theirs: Json) -> Divergence | None:
         """The first key of the result that differs."""
         trees = self.sets.get("result", {})
         for name in dict.fromkeys((*ours, *theirs)):
@@ -68,14 +75,14 @@ class Comparison:
                 mine, said = (normal(plainly(one.get(name, ABSENT)), trees.get(name)) for one in (ours, theirs))
                 gap = first_gap(mine, said)
                 if gap is not None:
-                    return Parting("result", (name, *gap[0]), *gap[1:])
+                    return Divergence("result", (name, *gap[0]), *gap[1:])
         return None
 
-    def pending(self, ours: Json, theirs: Json) -> Parting | None:
+    def pending(self, ours: Json, theirs: Json) -> Divergence | None:
         """Who must answer, or what chance is wanted, of what."""
         if ours["kind"] == "chance":
-            return chance_parting(ours, theirs)
-        return asked_parting(list(ours.get("seats", ())), theirs)
+            return chance_divergence(ours, theirs)
+        return pending_divergence(list(ours.get("seats", ())), theirs)
 
 
 __all__ = ["Comparison"]

@@ -20,7 +20,7 @@ Json = Any
 
 
 @attrs.frozen
-class Parting:
+class Divergence:
     """Where the two part: in what, at which place of it, what the rules say and what the engine says."""
 
     what: str  # asked, chance, legal, position, view, result, refusal, failure
@@ -40,27 +40,27 @@ def trees_of(checked: Checked) -> dict[str, Tree]:
     return trees(checked)
 
 
-def legal_parting(seat: int, ours: list[Json], theirs: list[Json], sets: Tree) -> Parting | None:
+def legal_divergence(seat: int, ours: list[Json], theirs: list[Json], sets: Tree) -> Divergence | None:
     """The first move that only one side has; the order does not matter, but none may come twice."""
     mine, other = ({_one_text(move, sets): move for move in moves} for moves in (ours, theirs))
     for text in mine:
         if text not in other:
-            return Parting("legal", (), "legal", "missing", seat, mine[text])
+            return Divergence("legal", (), "legal", "missing", seat, mine[text])
     for text in other:
         if text not in mine:
-            return Parting("legal", (), "not legal", "offered", seat, other[text])
+            return Divergence("legal", (), "not legal", "offered", seat, other[text])
     if len(theirs) == len(other):
         return None
     texts = [_one_text(move, sets) for move in theirs]
     twice = next(n for n, text in enumerate(texts) if text in texts[:n])
-    return Parting("legal", (), "legal", "offered more than once", seat, theirs[twice])
+    return Divergence("legal", (), "legal", "offered more than once", seat, theirs[twice])
 
 
 def _one_text(move: Json, sets: Tree) -> str:
     return dumps(normal(move, sets.get(str(move.get("do")))))
 
 
-def table_parting(what: str, ours: Json, theirs: Json, sets: Tree, reader: int | None) -> Parting | None:
+def table_divergence(what: str, ours: Json, theirs: Json, sets: Tree, reader: int | None) -> Divergence | None:
     """The first place at which states and zones differ; whatever else stands in an answer is one too many."""
     found: list[tuple[tuple[Any, ...], Json, Json]] = []
     for part in TABLE:
@@ -73,7 +73,7 @@ def table_parting(what: str, ours: Json, theirs: Json, sets: Tree, reader: int |
             found += [((part, name, *gap[0]), *gap[1:])] if gap is not None else []
     found += [((key,), ABSENT, value) for key, value in theirs.items() if key not in TABLE]
     names = [str(where[min(1, len(where) - 1)]).partition(" of ")[0] for where, _, _ in found]
-    return Parting(what, *found[0], reader, None, tuple(dict.fromkeys(names))) if found else None
+    return Divergence(what, *found[0], reader, None, tuple(dict.fromkeys(names))) if found else None
 
 
 def first_gap(ours: Json, theirs: Json) -> tuple[tuple[Any, ...], Json, Json] | None:

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.play.games.game import Game
 from rulekit.play.position.strict_json import dumps
 from rulekit.typesystem import types as t
-from rulekit.verify.blaming.divergence import OVER, Parting, first_gap
+from rulekit.verify.differences.divergence import OVER, Divergence, first_gap
 
 LONGEST = 160  # letters of one value
 EMPTY = "empty"
@@ -116,7 +116,7 @@ def first_place(game: Game, name: str, ours: Json, theirs: Json) -> tuple[str, J
 # ------------------------------------------------------------------ what each side says
 
 
-def both(game: Game, parting: Parting, ours: dict[str, Json], theirs: dict[str, Json]) -> tuple[str, str, str]:
+def both(game: Game, parting: Divergence, ours: dict[str, Json], theirs: dict[str, Json]) -> tuple[str, str, str]:
     """The place of a difference, what the rules say there and what the engine says, each as a sentence.
 
     `ours` and `theirs` are the two accounts of what differs: the whole position or view.
@@ -126,14 +126,14 @@ def both(game: Game, parting: Parting, ours: dict[str, Json], theirs: dict[str, 
     return told[0], told[1], f"{told[2]} {more}".strip()
 
 
-def _asks(parting: Parting) -> str:
+def _asks(parting: Divergence) -> str:
     """What the engine asks for and the rules do not."""
     if OVER in parting.asks:
         return "" if parting.what == "asked" else "There the game is over."
     return f"It asks for {', '.join(parting.asks)}, the rules do not." if parting.asks else ""
 
 
-def _legal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _legal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     who = reader(parting.seat)
     if parting.move is None:
         return f"what {who} may do", "A list of moves is due.", f"It answers {cut(dumps(parting.engine))}."
@@ -144,7 +144,7 @@ def _legal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str,
     return f"what {who} may do", f"{who.capitalize()} {may} {move(parting.move)}.", engine
 
 
-def _refusal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _refusal(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     who = reader(parting.seat)
     if parting.rules == "legal":
         said = cut(str(parting.engine)) or "without a word"
@@ -153,7 +153,7 @@ def _refusal(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[st
     return f"a wrong move of {who}", f"{who.capitalize()} may not {move(parting.move)}.", engine
 
 
-def _asked(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _asked(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     return "who must answer", _answers(parting.rules), _answers(parting.engine)
 
 
@@ -165,7 +165,7 @@ def _answers(seats: Json) -> str:
     return f"{' and '.join(f'seat {seat}' for seat in seats).capitalize()} must answer."
 
 
-def _place(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _place(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     if len(parting.where) < 2:
         return _plain(game, parting, ours, theirs)
     part, name = str(parting.where[0]), str(parting.where[1])
@@ -192,7 +192,7 @@ def _apart(one: Json, other: Json) -> tuple[str, str]:
     return value(one), value(other)
 
 
-def _result(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _result(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     key = str(parting.where[0]) if parting.where else "the result"
     mine, said = (data.get(key) if isinstance(data, dict) else data for data in (ours, theirs))
     return key, f"{key.capitalize()}: {_scores(mine)}.", f"{key.capitalize()}: {_scores(said)}."
@@ -204,7 +204,7 @@ def _scores(data: Json) -> str:
     return "nobody" if data == [] else cut(value(data))
 
 
-def _plain(game: Game, parting: Parting, ours: Json, theirs: Json) -> tuple[str, str, str]:
+def _plain(game: Game, parting: Divergence, ours: Json, theirs: Json) -> tuple[str, str, str]:
     where = ", ".join(str(part) for part in parting.where) or parting.what
     return where, f"{cut(value(parting.rules))}.", f"{cut(value(parting.engine))}."
 

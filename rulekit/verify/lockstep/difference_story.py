@@ -11,9 +11,10 @@ from rulekit.play.games.trace import Trace
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason
-from rulekit.verify.blaming.blame import blamed, written
-from rulekit.verify.blaming.divergence import OVER, Parting, place
+from rulekit.verify.blaming.blame import blamed
+from rulekit.verify.differences.divergence import OVER, Divergence, place
 from rulekit.verify.lockstep.played_game import Played
+from rulekit.verify.quotations import line_of
 
 LAST = 6  # answers that are told
 LONGEST = 300  # letters of one value
@@ -26,7 +27,7 @@ class Difference:
     number: int
     config: dict[str, Any]
     step: int  # answers of players and of fate before it
-    parting: Parting
+    parting: Divergence
     clauses: tuple[Reason, ...]
     last: tuple[Any, ...]
     trace: Trace | None  # none if the game did not begin at its beginning
@@ -79,7 +80,7 @@ def difference(game: Game, played: Played) -> Difference:
 
 def _reason(game: Game, name: str) -> Reason:
     """A line with an id as it is quoted everywhere; a declaration by its sentences."""
-    known = written(game, name)
+    known = line_of(game, name)
     if known is None or known.id is not None:
         return game.clause(name)
     ledger = game.clauses.ledger
@@ -96,7 +97,7 @@ def again(game: Game, played: Played) -> Position:
     return here
 
 
-def _refused_at(here: Position, parting: Parting) -> Position:
+def _refused_at(here: Position, parting: Divergence) -> Position:
     """Of the last answers the one that was refused."""
     line = [one for one in reversed(here.line()) if one.step is not None and one.step.get("move") == parting.move]
     return line[0] if line else here
@@ -105,7 +106,7 @@ def _refused_at(here: Position, parting: Parting) -> Position:
 # ------------------------------------------------------------------ in words
 
 
-def headline(parting: Parting) -> str:
+def headline(parting: Divergence) -> str:
     """What the two part in, in a few words."""
     reader = "the spectator" if parting.seat is None else f"seat {parting.seat}"
     if parting.what == "legal":
@@ -119,7 +120,7 @@ def headline(parting: Parting) -> str:
     )
 
 
-def told(parting: Parting) -> list[str]:
+def told(parting: Divergence) -> list[str]:
     """What each of them says."""
     asks = _asks(parting)
     if parting.move is not None:
@@ -133,7 +134,7 @@ def told(parting: Parting) -> list[str]:
     return [f"by the rules: {_cut(parting.rules)}", f"in the engine: {_cut(parting.engine)}", *asks]
 
 
-def _asks(parting: Parting) -> list[str]:
+def _asks(parting: Divergence) -> list[str]:
     """What the engine asks for and the rules do not."""
     if OVER in parting.asks:
         return ["in the engine the game is over"]

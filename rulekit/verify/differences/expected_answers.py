@@ -1,0 +1,38 @@
+"""What is wrong with an answer about chance, about a move that is played, or about who must answer."""
+
+from __future__ import annotations
+
+from rulekit.protocol.session import Json, Refused
+from rulekit.vectors.normal import normal
+from rulekit.verify.differences.divergence import ABSENT, Divergence, first_gap
+
+
+def refused_move(seat: int, move: Json, said: Refused) -> Divergence:
+    """A legal move must be taken."""
+    return Divergence("refusal", (), "legal", str(said), seat, move)
+
+
+def refused_chance(label: str, said: Refused) -> Divergence:
+    """An outcome of its domain must be taken."""
+    return Divergence("chance", (label,), "this can come", f"refused: {said}")
+
+
+def chance_divergence(wanted: Json, said: Json) -> Divergence | None:
+    """The label, the way to draw, and what can come, in any order."""
+    keys = [*wanted, *(key for key in said if key not in wanted)]
+    for key in keys:
+        gap = first_gap(*(normal(one.get(key, ABSENT), {"set": True}) for one in (wanted, said)))
+        if gap is not None:
+            return Divergence("chance", (wanted["label"], key), wanted.get(key, ABSENT), said.get(key, ABSENT))
+    return None
+
+
+def pending_divergence(ours: list[int], said: Json) -> Divergence | None:
+    """Who must answer, in any order; nobody at the end."""
+    if said["kind"] == "chance":
+        return Divergence("chance", (said["label"],), "nothing is drawn now", "asked for")
+    theirs = said.get("seats", [])
+    return None if sorted(theirs) == sorted(ours) else Divergence("asked", (), ours, theirs)
+
+
+__all__ = ["chance_divergence", "pending_divergence", "refused_chance", "refused_move"]

@@ -1,0 +1,81 @@
+"""One difference as it was found: the way there, and what the engine answers at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from rulekit.play.games.game_config import Chosen
+from rulekit.protocol.handshake import Agreed
+from rulekit.protocol.session import EngineFailure, Session
+from rulekit.protocol.session import Refused as SessionRefused
+from rulekit.verify import model
+from rulekit.verify.differences.divergence import Divergence
+
+SPECTATOR = "-"
+Json = Any
+
+
+@attrs.frozen
+class FoundDifference:
+    """One difference as it was met, plain enough to be sent and kept: the way there, and what the engine answered."""
+
+    stage: str  # vectors, games
+    source: str  # game 12, or the id of a vector
+    number: int  # of the game; -1 for a vector
+    options: dict[str, Any]
+    seats: int
+    start: Json  # the position it began with; none for the beginning
+    steps: tuple[Json, ...]  # every answer of chance and players, as a trace has them
+    parting: Divergence
+    engine: model.Side
+    vector: Json = None  # of a vector: as far as it shows the difference
+
+    @property
+    def chosen(self) -> Chosen:
+        """The configuration."""
+        return Chosen(tuple(self.options.items()), self.seats)
+
+
+def nowhere() -> model.Side:
+    """Nothing was asked, or nothing answered."""
+    return model.Side(None, {}, None, None, {}, None)
+
+
+def readers(parting: Divergence, asked: Iterable[int], seats: int) -> list[int | None]:
+    """Whose views are shown: that in question, else those of whoever must answer. A wrong move may be nobody's."""
+    if parting.what == "view" or parting.seat in range(seats):
+        return [parting.seat]
+    return [next(iter(asked), 0)]
+
+
+def side_of_engine(session: Session, agreed: Agreed, parting: Divergence, seats: int) -> model.Side:
+    """The account of the engine, as far as it still answers: of everything, not of the difference alone."""
+
+    def asked(op: str, **arguments: Json) -> Json:
+        try:
+            return session.ask(op, **arguments) if agreed.can(op) else None
+        except (EngineFailure, SessionRefused):
+            return None  # a table that cannot be had is left out; the difference itself is known
+
+    pending = asked("pending")
+    theirs = pending.get("seats", []) if isinstance(pending, dict) else []
+    known = [seat for seat in theirs if seat in range(seats)]
+    wanted = sorted({*known, *([parting.seat] if parting.what == "legal" and parting.seat is not None else [])})
+    legal = {str(seat): found for seat in wanted if (found := asked("legal", seat=seat)) is not None}
+    lying = asked("position") or {}
+    views = {
+        reader_name(one): found
+        for one in readers(parting, known, seats)
+        if (found := asked("view", seat=one)) is not None
+    }
+    over = isinstance(pending, dict) and pending.get("kind") == "end"
+    result = asked("result") if over else None
+    return model.Side(pending, legal, lying.get("states"), lying.get("zones"), views, result)
+
+
+def reader_name(reader: int | None) -> str:
+    """The key under which a view stands in an account: the seat, or `-` for a spectator."""
+    return SPECTATOR if reader is None else str(reader)
