@@ -112,8 +112,8 @@ def stages(folder: str) -> dict[str, float]:
     """The same, stage by stage."""
     load()
     from rulekit import pipeline
+    from rulekit.check.elaboration.rulebook_elaboration import assemble
     from rulekit.check.lints import ask_all
-    from rulekit.check.names.elaborate_rulebook import assemble
     from rulekit.check.sources.citations import check_citations
     from rulekit.model.rulebook import build
     from rulekit.syntax.source_files import read_folder

@@ -6,8 +6,8 @@ import attrs
 
 from rulekit.check.effects.budgets import too_much
 from rulekit.check.effects.nesting_depth import too_deep
+from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.lints import ask_all
-from rulekit.check.names.elaborate_rulebook import assemble
 from rulekit.check.sources.citations import check_citations
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.check.sources.suppressions import silence

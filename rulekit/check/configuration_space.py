@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulekit.check.effects.value_dependencies import Reading
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.memo import kept
 from rulekit.records import record
 

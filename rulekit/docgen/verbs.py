@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from rulekit.check.elaboration.argument_slots import sentence_of
-from rulekit.check.elaboration.core_verbs import SHAPES
+from rulekit.check.elaboration.call_elaboration import SHAPES, sentence_of
 from rulekit.check.names.prelude import sentences
 from rulekit.docgen.reference_page import Page, Told, fenced, page, table
 from rulekit.syntax.reserved_words import JOINT

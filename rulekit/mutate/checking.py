@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.lints import ask_all
-from rulekit.check.names.elaborate_rulebook import assemble
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.check.names.elaborate_rulebook import clause_ids
+from rulekit.check.elaboration.scene_elaboration import clause_ids
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model.own_tables import OwnTable
 from rulekit.model.rulebook import Rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulekit.check.elaboration.core_verbs import SHAPES
+from rulekit.check.elaboration.call_elaboration import SHAPES
 from rulekit.highlight.roles import Role, pieces
 from rulekit.model import declarations as d
 from rulekit.site.book import GameBook, RuleLine

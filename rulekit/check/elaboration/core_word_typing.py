@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.elaboration_context import ElaborationContext
 from rulekit.check.elaboration.preposition_binding import App, Earlier
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
@@ -14,14 +15,11 @@ from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
 
-if TYPE_CHECKING:
-    from rulekit.check.elaboration.elaborator import Elaborator
-
 
 class CoreAsked:
     """Holds what was given, by slot: "of", "n", and the prepositions."""
 
-    def __init__(self, e: Elaborator, word: Word, app: App, scope: Scope, want: t.Type | None) -> None:
+    def __init__(self, e: ElaborationContext, word: Word, app: App, scope: Scope, want: t.Type | None) -> None:
         self.e = e
         self.word = word
         self.app = app
@@ -48,9 +46,7 @@ class CoreAsked:
         if ASKED in self.word.reads and not self.has("by"):
             self._for_player()
         if self.word.divisor:
-            from rulekit.check.elaboration.arithmetic import dividing
-
-            problem = dividing(self.e, self.read[self.word.divisor], self.given[self.word.divisor])
+            problem = self.e.dividing(self.read[self.word.divisor], self.given[self.word.divisor])
             if problem is not None:
                 return problem
         args = tuple((slot, self.read[slot]) for slot in self.given)
@@ -124,10 +120,8 @@ class CoreAsked:
                 self.e.ensure(word, self.app.span)
                 self.scope.frame.uses |= word.hidden
         elif sort == "relation" and name in self.e.symbols.relations:
-            from rulekit.check.elaboration.expression_elaboration import relation
-
             info = self.e.symbols.relations[name]
-            relation(self.e, info)
+            self.e.relation(info)
             self.scope.frame.uses |= info.hidden
 
     def _for_player(self) -> None:

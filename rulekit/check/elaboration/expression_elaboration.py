@@ -1,129 +1,21 @@
-"""One small function for each form of value: what its parts must be and what it gives."""
+"""Forms of expressions: literals, sets and lists, choices, places beyond others, `old`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from rulekit.check.elaboration import coercions, definitions, let_binding
-from rulekit.check.elaboration.list_typing import listed
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.preposition_binding import Earlier, Op, written
+from rulekit.check.elaboration.word_elaboration import WordElaborator
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.operand_text import written
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
+from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
 
-if TYPE_CHECKING:
-    from rulekit.check.elaboration.elaborator import Elaborator
-
-HEADS = ("count", "sum", "most", "least", "only")  # applied last in their chain
-define = definitions.define
-relation = definitions.relation
-
-
-# ------------------------------------------------------------------ literals
-
-
-def _number(e: Elaborator, node: x.Number, scope: Scope, want: t.Type | None) -> v.T:
-    return v.Const(node.value, type=t.number(node.value, node.value), span=node.span)
-
-
-def _negative(e: Elaborator, node: x.Negative, scope: Scope, want: t.Type | None) -> v.T:
-    value = -node.number.value
-    return v.Const(value, type=t.number(value, value), span=node.span)
-
-
-def _yes_no(value: bool) -> Callable[..., v.T]:
-    def form(e: Elaborator, node: x.Expr, scope: Scope, want: t.Type | None) -> v.T:
-        return v.Const(value, type=t.YES_NO, span=node.span)
-
-    return form
-
-
-def _nothing(e: Elaborator, node: x.Nothing, scope: Scope, want: t.Type | None) -> v.T:
-    return v.Const(None, type=t.NOTHING, span=node.span)
-
-
-def _it(e: Elaborator, node: x.It, scope: Scope, want: t.Type | None) -> v.T:
-    binding = scope.find("it")
-    if binding is None:
-        return e.wrong("K07", node.span, "it")
-    return v.Local("it", type=binding.type, span=node.span)
-
-
-def _kind(e: Elaborator, node: x.KindName, scope: Scope, want: t.Type | None) -> v.T:
-    kind = e.symbols.types.get(node.name)
-    if kind is None:
-        return e.wrong("K12", node.span, name=node.name, near=nearest(node.name, list(e.symbols.types)))
-    if isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Text):
-        return e.wrong("K16", node.span, "infinite", name=node.name)
-    return v.Members(kind, type=t.SetOf(kind), span=node.span)
-
-
-def _amount(e: Elaborator, node: x.Amount, scope: Scope, want: t.Type | None) -> v.T:
-    count = e.as_(node.count, scope, t.ANY_NUMBER)
-    goal = t.bare(want) if want is not None else None
-    inner = goal.of if isinstance(goal, t.BagOf) else goal.indexes[-1] if isinstance(goal, t.Map) else None
-    before = len(e.problems)
-    member = e.operand(x.Name(node.good, span=node.span), scope, inner)
-    if len(e.problems) > before:
-        del e.problems[before:]
-        known = inner.members if isinstance(inner, t.Choice) else list(e.symbols.members) + list(e.symbols.rows)
-        if inner is None and not nearest(node.good, known):
-            return e.wrong("K23", node.span, "things", name=node.good, count=e.written(node.count))
-        return e.wrong("K23", node.span, name=node.good, type=str(inner or "member"), near=nearest(node.good, known))
-    kind = t.bare(coercions.value(member).type)
-    if isinstance(kind, t.Number | t.YesNo | t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Map):
-        return e.wrong("K23", node.span, "number", value=node.good, found=kind.phrase)
-    if inner is not None and not coercions.fits(kind, inner):
-        return e.wrong("K23", node.span, name=node.good, type=str(inner))
-    return v.AmountOf(count, member, type=t.BagOf(kind), span=node.span)
-
-
-# ------------------------------------------------------------------ sets and lists
-
-
-def _head(e: Elaborator, node: x.Expr) -> tuple[str, x.Expr] | None:
-    """The aggregate at the head of a chain, and the chain without it."""
-    head = node.head if isinstance(node, x.Chain) else node
-    if isinstance(head, x.Of) and head.word in HEADS and head.number is None:
-        rest = head.arg if not isinstance(node, x.Chain) else x.Chain(head.arg, node.args, span=node.span)
-        return head.word, x.Bracket(rest, span=rest.span)
-    if isinstance(node, x.Where):
-        inner = _head(e, node.source)
-        return (inner[0], x.Where(inner[1], node.condition, span=node.span)) if inner else None
-    return None
-
-
-def _where(e: Elaborator, node: x.Where, scope: Scope, want: t.Type | None) -> v.T:
-    head = _head(e, node.source)
-    if head is not None:
-        inner = x.Bracket(x.Where(head[1], node.condition, span=node.span), span=node.span)
-        return e.expr(x.Of(head[0], None, inner, span=node.span), scope, want)
-    source = e.collection(node.source, scope)
-    return _filter(e, "it", source, node.condition, node, scope)
-
-
-def _those(e: Elaborator, node: x.Those, scope: Scope, want: t.Type | None) -> v.T:
-    source = e.collection(node.source, scope)
-    return _filter(e, node.name, source, node.condition, node, scope)
-
-
-def _filter(e: Elaborator, name: str, source: v.T, condition: x.Expr, node: x.Expr, scope: Scope) -> v.T:
-    inner = e.inside(name, source, node.span, scope, "it" if name == "it" else "loop")
-    checked = e.condition(condition, inner)
-    return v.Filter(name, source, checked, type=source.type, span=node.span)
-
-
-def _for_each(e: Elaborator, node: x.ForEach, scope: Scope, want: t.Type | None) -> v.T:
-    head = _head(e, node.value)
-    if head is not None:
-        inner = x.Bracket(x.ForEach(head[1], node.name, node.source, span=node.span), span=node.span)
-        return e.expr(x.Of(head[0], None, inner, span=node.span), scope, want)
-    source = e.collection(node.source, scope)
-    found = e.operand(node.value, e.inside(node.name, source, node.span, scope), _inner(want))
-    return collect(node.name, source, found, node)
+HEADS = ("count", "sum", "most", "least", "only")  # applied last in their chain  # applied last in their chain
 
 
 def _inner(want: t.Type | None) -> t.Type | None:
@@ -142,56 +34,6 @@ def collect(name: str, source: v.T, found: v.T, node: x.Expr) -> v.T:
     return v.Collect(single, name, source, "set", type=t.SetOf(t.bare(single.type)), span=node.span)
 
 
-def _all(e: Elaborator, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
-    """`every card of z`: the pieces there; `every camp of Race`: those zones."""
-    symbols = e.symbols
-    zone = symbols.zones.get(node.noun)
-    if zone is not None and isinstance(node.source, x.KindName) and len(zone.indexes) == 1:
-        source = e.expr(node.source, scope)
-        name = "each"
-        at = v.ZoneAt(
-            node.noun,
-            (v.Local(name, type=zone.indexes[0], span=node.span),),
-            type=t.Zone(zone.kind, zone.shape, zone.name),
-            span=node.span,
-        )
-        return v.Collect(at, name, source, "set", type=t.SetOf(at.type), span=node.span)
-    nouns = symbols.nouns()
-    if node.noun not in nouns:
-        return e.wrong("K07", node.span, "noun", name=node.noun, near=nearest(node.noun, [*nouns, *symbols.zones]))
-    piece = t.Piece(nouns[node.noun])
-    found = e.operand(node.source, scope, t.Zone(piece.kind, ""))
-    if isinstance(t.bare(found.type), t.Zone) and t.bare(found.type).kind != piece.kind:  # type: ignore[attr-defined]
-        return e.wrong(
-            "K16",
-            node.span,
-            "argument",
-            word=f"every {node.noun}",
-            value=written(node.source),
-            found=found.type.phrase,
-            wanted=f"a place of {piece.kind}",
-        )
-    inner = e.walkable(found, node.source)
-    held = t.member(inner.type)
-    if held is not None and not coercions.fits(held, piece):
-        return e.wrong(
-            "K16",
-            node.span,
-            "argument",
-            word=f"every {node.noun}",
-            value=written(node.source),
-            found=found.type.phrase,
-            wanted=f"a place of {piece.kind}",
-        )
-    return inner
-
-
-def _range(e: Elaborator, node: x.Range, scope: Scope, want: t.Type | None) -> v.T:
-    low, high = (e.as_(n, scope, t.ANY_NUMBER) for n in (node.low, node.high))
-    kind = t.number(_low(low.type), _high(high.type))
-    return v.Interval(low, high, type=t.SetOf(kind), span=node.span)
-
-
 def _low(kind: t.Type) -> int:
     kind = t.bare(kind)
     return kind.low if isinstance(kind, t.Number) else -t.LARGEST
@@ -202,92 +44,332 @@ def _high(kind: t.Type) -> int:
     return kind.high if isinstance(kind, t.Number) else t.LARGEST
 
 
-# ------------------------------------------------------------------ choices
+class ExpressionElaborator(WordElaborator):
+    """The third level: what parts an expression must have and what it gives."""
 
+    # -------------------------------------------------------------- literals
 
-def _choice(e: Elaborator, node: x.Choice, scope: Scope, want: t.Type | None) -> v.T:
-    condition = e.condition(node.condition, scope)
-    yes, no = (e.operand(n, scope, want) for n in (node.yes, node.no))
-    return branches(e, node, yes, no, lambda a, b, kind: v.Choice(a, condition, b, type=kind, span=node.span))
+    def _number(self, node: x.Number, scope: Scope, want: t.Type | None) -> v.T:
+        return v.Const(node.value, type=t.number(node.value, node.value), span=node.span)
 
+    def _negative(self, node: x.Negative, scope: Scope, want: t.Type | None) -> v.T:
+        value = -node.number.value
+        return v.Const(value, type=t.number(value, value), span=node.span)
 
-def branches(e: Elaborator, node: x.Expr, left: v.T, right: v.T, make: Callable[[v.T, v.T, t.Type], v.T]) -> v.T:
-    """Two values one of which is taken: they need one type."""
-    kind = t.join(left.type, right.type)
-    if kind is None:
-        if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.kind == right.type.kind:
-            return make(left, right, t.Zone(left.type.kind, ""))
-        one, other = coercions.value(left), coercions.value(right)
-        kind = t.join(one.type, other.type)
+    def _yes_no(self, node: x.Yes | x.No, scope: Scope, want: t.Type | None) -> v.T:
+        return v.Const(isinstance(node, x.Yes), type=t.YES_NO, span=node.span)
+
+    def _nothing(self, node: x.Nothing, scope: Scope, want: t.Type | None) -> v.T:
+        return v.Const(None, type=t.NOTHING, span=node.span)
+
+    def _it(self, node: x.It, scope: Scope, want: t.Type | None) -> v.T:
+        binding = scope.find("it")
+        if binding is None:
+            return self.wrong("K07", node.span, "it")
+        return v.Local("it", type=binding.type, span=node.span)
+
+    def _kind(self, node: x.KindName, scope: Scope, want: t.Type | None) -> v.T:
+        kind = self.symbols.types.get(node.name)
         if kind is None:
-            for a, b in ((one, other), (other, one)):
-                converted = coercions.convert(b, a.type)
-                if converted is not None:
-                    pair = (a, converted) if a is one else (converted, a)
-                    return make(*pair, a.type)
-            return e.wrong("K16", node.span, "branches", left_type=one.type.phrase, right_type=other.type.phrase)
-        left, right = one, other
-    return make(left, right, kind)
+            return self.wrong("K12", node.span, name=node.name, near=nearest(node.name, list(self.symbols.types)))
+        if isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Text):
+            return self.wrong("K16", node.span, "infinite", name=node.name)
+        return v.Members(kind, type=t.SetOf(kind), span=node.span)
 
+    def _amount(self, node: x.Amount, scope: Scope, want: t.Type | None) -> v.T:
+        count = self.as_(node.count, scope, t.ANY_NUMBER)
+        goal = t.bare(want) if want is not None else None
+        inner = goal.of if isinstance(goal, t.BagOf) else goal.indexes[-1] if isinstance(goal, t.Map) else None
+        before = len(self.problems)
+        member = self.operand(x.Name(node.good, span=node.span), scope, inner)
+        if len(self.problems) > before:
+            del self.problems[before:]
+            known = (
+                inner.members if isinstance(inner, t.Choice) else list(self.symbols.members) + list(self.symbols.rows)
+            )
+            if inner is None and not nearest(node.good, known):
+                return self.wrong("K23", node.span, "things", name=node.good, count=self.written(node.count))
+            return self.wrong(
+                "K23", node.span, name=node.good, type=str(inner or "member"), near=nearest(node.good, known)
+            )
+        kind = t.bare(coercions.value(member).type)
+        if isinstance(kind, t.Number | t.YesNo | t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Map):
+            return self.wrong("K23", node.span, "number", value=node.good, found=kind.phrase)
+        if inner is not None and not coercions.fits(kind, inner):
+            return self.wrong("K23", node.span, name=node.good, type=str(inner))
+        return v.AmountOf(count, member, type=t.BagOf(kind), span=node.span)
 
-def _otherwise(e: Elaborator, node: x.Otherwise, scope: Scope, want: t.Type | None) -> v.T:
-    left = e.value(node.value, scope, want)
-    right = e.value(node.default, scope, t.bare(left.type) if t.known(left.type) else want)
+    # -------------------------------------------------------------- sets and lists
 
-    def make(a: v.T, b: v.T, kind: t.Type) -> v.T:
-        whole = kind if isinstance(b.type, t.Maybe) else t.bare(kind)
-        return v.Otherwise(a, b, type=whole, span=node.span)
+    def _head(self, node: x.Expr) -> tuple[str, x.Expr] | None:
+        """The aggregate at the head of a chain, and the chain without it."""
+        head = node.head if isinstance(node, x.Chain) else node
+        if isinstance(head, x.Of) and head.word in HEADS and head.number is None:
+            rest = head.arg if not isinstance(node, x.Chain) else x.Chain(head.arg, node.args, span=node.span)
+            return head.word, x.Bracket(rest, span=rest.span)
+        if isinstance(node, x.Where):
+            inner = self._head(node.source)
+            return (inner[0], x.Where(inner[1], node.condition, span=node.span)) if inner else None
+        return None
 
-    return branches(e, node, left, right, make)
+    def _where(self, node: x.Where, scope: Scope, want: t.Type | None) -> v.T:
+        head = self._head(node.source)
+        if head is not None:
+            inner = x.Bracket(x.Where(head[1], node.condition, span=node.span), span=node.span)
+            return self.expr(x.Of(head[0], None, inner, span=node.span), scope, want)
+        source = self.collection(node.source, scope)
+        return self._filter("it", source, node.condition, node, scope)
 
+    def _those(self, node: x.Those, scope: Scope, want: t.Type | None) -> v.T:
+        source = self.collection(node.source, scope)
+        return self._filter(node.name, source, node.condition, node, scope)
 
-def _bracket(e: Elaborator, node: x.Bracket, scope: Scope, want: t.Type | None) -> v.T:
-    return e.expr(node.inner, scope, want)
+    def _filter(self, name: str, source: v.T, condition: x.Expr, node: x.Expr, scope: Scope) -> v.T:
+        inner = self.inside(name, source, node.span, scope, "it" if name == "it" else "loop")
+        checked = self.condition(condition, inner)
+        return v.Filter(name, source, checked, type=source.type, span=node.span)
 
+    def _for_each(self, node: x.ForEach, scope: Scope, want: t.Type | None) -> v.T:
+        head = self._head(node.value)
+        if head is not None:
+            inner = x.Bracket(x.ForEach(head[1], node.name, node.source, span=node.span), span=node.span)
+            return self.expr(x.Of(head[0], None, inner, span=node.span), scope, want)
+        source = self.collection(node.source, scope)
+        found = self.operand(node.value, self.inside(node.name, source, node.span, scope), _inner(want))
+        return collect(node.name, source, found, node)
 
-def _supposing(e: Elaborator, node: x.Supposing, scope: Scope, want: t.Type | None) -> v.T:
-    from rulekit.check.elaboration.call_typing import call
-    from rulekit.check.elaboration.implicit_parameters import asked_for
+    def _every(self, node: x.All, scope: Scope, want: t.Type | None) -> v.T:
+        """`every card of z`: the pieces there; `every camp of Race`: those zones."""
+        zone, nouns = self.symbols.zones.get(node.noun), self.symbols.nouns()
+        if zone is not None and isinstance(node.source, x.KindName) and len(zone.indexes) == 1:
+            source = self.expr(node.source, scope)
+            index = v.Local("each", type=zone.indexes[0], span=node.span)
+            at = v.ZoneAt(zone.name, (index,), type=t.Zone(zone.kind, zone.shape, zone.name), span=node.span)
+            return v.Collect(at, index.name, source, "set", type=t.SetOf(at.type), span=node.span)
+        if node.noun not in nouns:
+            near = nearest(node.noun, [*nouns, *self.symbols.zones])
+            return self.wrong("K07", node.span, "noun", name=node.noun, near=near)
+        piece = t.Piece(nouns[node.noun])
+        found = self.operand(node.source, scope, t.Zone(piece.kind, ""))
+        kind = t.bare(found.type)
+        if not isinstance(kind, t.Zone) or kind.kind == piece.kind:
+            inner = self.walkable(found, node.source)
+            held = t.member(inner.type)
+            if held is None or coercions.fits(held, piece):
+                return inner
+        facts = {"word": f"every {node.noun}", "value": written(node.source), "wanted": f"a place of {piece.kind}"}
+        return self.wrong("K16", node.span, "argument", found=found.type.phrase, **facts)
 
-    old, scope_ = scope.frame.earlier, Scope(scope)
-    made = call(e, node.call, scope_)
-    e.calls.append(("supposing", made, node.span))
-    if scope.frame.sort == "word":
-        scope.frame.uses |= {n for n in asked_for(e, made, node.span) if scope.find(n) is None}
-    scope.frame.earlier = True
-    condition = e.condition(node.condition, scope_)
-    scope.frame.earlier = old
-    return v.Supposing(made, condition, type=t.YES_NO, span=node.span)
+    def _range(self, node: x.Range, scope: Scope, want: t.Type | None) -> v.T:
+        low, high = (self.as_(n, scope, t.ANY_NUMBER) for n in (node.low, node.high))
+        kind = t.number(_low(low.type), _high(high.type))
+        return v.Interval(low, high, type=t.SetOf(kind), span=node.span)
 
+    def _extreme(self, node: x.Extreme, scope: Scope, want: t.Type | None) -> v.T:
+        """All whose number is the greatest of all, or the least: that one is worked out once."""
+        source = self.collection(node.source, scope)
+        inner = self.inside(node.name, source, node.span, scope)
+        mark = coercions.value(self.as_(node.mark, inner, t.ANY_NUMBER, "argument", word=node.limit))
+        marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(t.bare(mark.type)), span=node.span)
+        best = v.CoreUse(node.limit, (("of", marks),), type=t.maybe(t.bare(mark.type)), span=node.span)
+        name = f"{node.limit} of {node.name}"  # no name that can be written, so that none is hidden
+        same = v.Equal(mark, v.Local(name, type=best.type, span=node.span), False, type=t.YES_NO, span=node.span)
+        chosen = v.Filter(node.name, source, same, type=source.type, span=node.span)
+        return v.Let(chosen, name, best, "extreme", type=source.type, span=node.span)
 
-def _legal(e: Elaborator, node: x.Legal, scope: Scope, want: t.Type | None) -> v.T:
-    from rulekit.check.elaboration.move_typing import legal
+    def _listed(self, node: x.Tuple, scope: Scope, want: t.Type | None) -> v.T:
+        """Coordinates where a place is expected, else a list; sets among the values are joined."""
+        goal = t.bare(want) if want is not None else None
+        place = goal.of if isinstance(goal, t.SetOf) and all(isinstance(n, x.Number) for n in node.items) else goal
+        if isinstance(place, t.Place):
+            items = tuple(self.as_(n, scope, t.ANY_NUMBER) for n in node.items)
+            space = self.symbols.spaces[place.space]
+            if len(items) != geometry.arity(space):
+                return self.wrong(
+                    "K16", node.span, "value", name=written(node), found=f"{len(items)} numbers", wanted=place.phrase
+                )
+            return v.Coordinates(items, type=t.maybe(place), span=node.span)
+        pair = self._combination(node, goal, scope)
+        if pair is not None:
+            return pair
+        inner = (t.member(want) if want is not None else None) or self._listed_places(node)
+        found = [coercions.value(self.operand(n, scope, inner)) for n in node.items]
+        if any(isinstance(f.type, t.SetOf) and isinstance(f.type.of, t.Zone) for f in found):
+            return self._listed_zones(node, found)
+        flat = any(t.is_collection(f.type) for f in found)
+        kinds = [t.bare(t.member(f.type) or t.UNKNOWN) if t.is_collection(f.type) else t.bare(f.type) for f in found]
+        kind: t.Type = kinds[0]
+        for other, where in zip(kinds[1:], node.items[1:], strict=True):
+            joined = t.join(kind, other)
+            if joined is None and isinstance(kind, t.Zone) and isinstance(other, t.Zone):
+                joined = t.Zone(kind.kind if kind.kind == other.kind else "", "")
+            if joined is None:
+                return self.wrong("K16", self.span(where), "branches", left_type=kind.phrase, right_type=other.phrase)
+            kind = joined
+        if flat:
+            found = [self.walkable(f, n) for f, n in zip(found, node.items, strict=True)]
+        if isinstance(kind, t.Number | t.YesNo) or (goal is not None and isinstance(goal, t.Sequence)):
+            return v.Listed(tuple(found), flat, type=t.Sequence(kind), span=node.span)
+        return v.Listed(tuple(found), flat, type=t.SetOf(kind), span=node.span)
 
-    return legal(e, node, scope)
+    def _combination(self, node: x.Tuple, goal: t.Type | None, scope: Scope) -> v.T | None:
+        """A row of a list that is every combination of its fields, said by their values: `(c, red)`."""
+        kind = t.bare(goal.of) if isinstance(goal, t.SetOf | t.Sequence) else goal
+        info = self.symbols.kinds.get(kind.kind) if isinstance(kind, t.Row) else None
+        if kind is None or info is None or not info.combined or len(node.items) != len(info.fields):
+            return None
+        fields = [(name, field.type) for name, field in info.fields.items()]
+        if kind is not goal and not self._can_be(node.items[0], fields[0][1], scope):
+            return None  # a list of such rows
+        pairs = zip(node.items, fields, strict=True)
+        items = tuple(self.as_(n, scope, field, "value", name=name) for n, (name, field) in pairs)
+        sure = not any(isinstance(item.type, t.Maybe) or isinstance(item.type, t.Number) for item in items)
+        return v.Coordinates(items, type=kind if sure else t.maybe(kind), span=node.span)
 
+    def _can_be(self, node: x.Expr, kind: t.Type, scope: Scope) -> bool:
+        with self.quietly():
+            found = coercions.value(self.operand(node, scope, kind))
+        return coercions.convert(found, kind) is not None
 
-FORMS: dict[type, Callable[..., v.T]] = {
-    x.Number: _number,
-    x.Negative: _negative,
-    x.Yes: _yes_no(True),
-    x.No: _yes_no(False),
-    x.Nothing: _nothing,
-    x.It: _it,
-    x.KindName: _kind,
-    x.Amount: _amount,
-    x.Where: _where,
-    x.Those: _those,
-    x.Extreme: let_binding.extreme,
-    x.ForEach: _for_each,
-    x.All: _all,
-    x.Tuple: listed,
-    x.Range: _range,
-    x.Choice: _choice,
-    x.Otherwise: _otherwise,
-    x.Bracket: _bracket,
-    x.Supposing: _supposing,
-    x.Legal: _legal,
-}
-from rulekit.check.elaboration import condition_typing as _conditions  # noqa: E402
+    def _listed_zones(self, node: x.Tuple, found: list[v.T]) -> v.T:
+        """A list of zones among which there is a set of zones: zones as such, not what lies in them."""
+        kinds = [f.type.of if isinstance(f.type, t.SetOf) else f.type for f in found]
+        for kind, where in zip(kinds, node.items, strict=True):
+            if not isinstance(kind, t.Zone) or kind.kind != kinds[0].kind:  # type: ignore[attr-defined]
+                return self.wrong(
+                    "K16", self.span(where), "branches", left_type=kinds[0].phrase, right_type=kind.phrase
+                )
+        shapes = {kind.shape for kind in kinds if isinstance(kind, t.Zone)}
+        zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")  # type: ignore[attr-defined]
+        sets = [f if isinstance(f.type, t.SetOf) else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
+        return v.Listed(tuple(sets), True, type=t.SetOf(zone), span=node.span)
 
-FORMS.update(_conditions.FORMS)
+    def _listed_places(self, node: x.Tuple) -> t.Type | None:
+        """A list of coordinates needs no type beside it if there is but one space they can lie in."""
+        if len(self.symbols.spaces) != 1 or not all(isinstance(n, x.Tuple) for n in node.items):
+            return None
+        (space,) = self.symbols.spaces.values()
+        plain = all(len(n.items) == geometry.arity(space) for n in node.items if isinstance(n, x.Tuple))
+        return t.Place(space.name) if plain else None
+
+    # -------------------------------------------------------------- choices
+
+    def _choice(self, node: x.Choice, scope: Scope, want: t.Type | None) -> v.T:
+        condition = self.condition(node.condition, scope)
+        yes, no = (self.operand(n, scope, want) for n in (node.yes, node.no))
+        return self._branches(node, yes, no, lambda a, b, kind: v.Choice(a, condition, b, type=kind, span=node.span))
+
+    def _branches(self, node: x.Expr, left: v.T, right: v.T, make: Callable[[v.T, v.T, t.Type], v.T]) -> v.T:
+        """Two values one of which is taken: they need one type."""
+        kind = t.join(left.type, right.type)
+        if kind is None:
+            if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.kind == right.type.kind:
+                return make(left, right, t.Zone(left.type.kind, ""))
+            one, other = coercions.value(left), coercions.value(right)
+            kind = t.join(one.type, other.type)
+            if kind is None:
+                for a, b in ((one, other), (other, one)):
+                    converted = coercions.convert(b, a.type)
+                    if converted is not None:
+                        pair = (a, converted) if a is one else (converted, a)
+                        return make(*pair, a.type)
+                return self.wrong("K16", node.span, "branches", left_type=one.type.phrase, right_type=other.type.phrase)
+            left, right = one, other
+        return make(left, right, kind)
+
+    def _otherwise(self, node: x.Otherwise, scope: Scope, want: t.Type | None) -> v.T:
+        left = self.value(node.value, scope, want)
+        right = self.value(node.default, scope, t.bare(left.type) if t.known(left.type) else want)
+
+        def make(a: v.T, b: v.T, kind: t.Type) -> v.T:
+            whole = kind if isinstance(b.type, t.Maybe) else t.bare(kind)
+            return v.Otherwise(a, b, type=whole, span=node.span)
+
+        return self._branches(node, left, right, make)
+
+    def _bracket(self, node: x.Bracket, scope: Scope, want: t.Type | None) -> v.T:
+        return self.expr(node.inner, scope, want)
+
+    # -------------------------------------------------------------- operators of places and sets, and `old`
+
+    def operator(self, op: Op, scope: Scope, want: t.Type | None) -> v.T:
+        """`beyond` and `turned` without a taker, and `at` behind a bracket."""
+        if op.prep == "at":
+            bag = self.operand(op.operand, scope, None)
+            kind = t.bare(bag.type)
+            if isinstance(kind, t.Map):
+                return self.bag_at(bag, self.as_(op.arg, scope, kind.indexes[0]), op.span)
+            if isinstance(kind, t.BagOf):
+                return self.bag_at(bag, self.as_(op.arg, scope, kind.of), op.span)
+            if isinstance(kind, t.Unknown):
+                return bag
+            return self.wrong("K09", op.span, prep="at", phrase=written(op.operand))
+        return self._geometry_operator(op, scope)
+
+    def _geometry_operator(self, op: Op, scope: Scope) -> v.T:
+        operand = self.value(op.operand, scope, None)
+        if op.prep == "turned":
+            held = t.member(operand.type) if t.is_collection(operand.type) else operand.type
+            if (
+                held is not None
+                and isinstance(t.bare(held), t.Choice | t.Unknown)
+                and getattr(t.bare(held), "ring", True)
+            ):
+                turns = self.as_(op.arg, scope, t.ANY_NUMBER)
+                return v.CoreUse("turned", (("of", operand), ("turned", turns)), type=operand.type, span=op.span)
+            return self.wrong(
+                "K16",
+                op.span,
+                "argument",
+                word="turned",
+                value=written(op.operand),
+                found=operand.type.phrase,
+                wanted="directions of a ring",
+            )
+        place = t.bare(operand.type)
+        if isinstance(place, t.Unknown):
+            return operand
+        if not isinstance(place, t.Place):
+            return self.wrong(
+                "K16",
+                op.span,
+                "argument",
+                word="beyond",
+                value=written(op.operand),
+                found=operand.type.phrase,
+                wanted="a place of a space",
+            )
+        ring = geometry.directions(self.symbols.spaces[place.space], self.symbols)
+        if ring is None:
+            return self.wrong("K07", op.span, "no-sides", name="sides", space=place.space)
+        side = self.as_(op.arg, scope, ring)
+        return v.CoreUse("beyond", (("of", operand), ("beyond", side)), type=t.maybe(place), span=op.span)
+
+    def earlier(self, op: Earlier, scope: Scope, want: t.Type | None) -> v.T:
+        if not scope.frame.earlier:
+            return self.wrong("K80", op.span, "place")
+        if isinstance(op.operand, Earlier):
+            self.wrong("K01", op.span, "twice", found="old")
+        found = self.operand(op.operand, scope, want)
+        return v.Earlier(found, type=found.type, span=op.span)
+
+    forms: ClassVar[dict[type, Callable[..., v.T]]] = {
+        x.Number: _number,
+        x.Negative: _negative,
+        x.Yes: _yes_no,
+        x.No: _yes_no,
+        x.Nothing: _nothing,
+        x.It: _it,
+        x.KindName: _kind,
+        x.Amount: _amount,
+        x.Where: _where,
+        x.Those: _those,
+        x.Extreme: _extreme,
+        x.ForEach: _for_each,
+        x.All: _every,
+        x.Tuple: _listed,
+        x.Range: _range,
+        x.Choice: _choice,
+        x.Otherwise: _otherwise,
+        x.Bracket: _bracket,
+    }

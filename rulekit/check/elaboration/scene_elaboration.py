@@ -1,122 +1,50 @@
-"""Scenes: every name in them resolved, every move one that the game has."""
+"""Scenes and their starts: every name in them resolved, every move one that the game has."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
-from rulekit.check.elaboration import coercions, move_typing
-from rulekit.check.elaboration.law_elaboration import tie_word
-from rulekit.check.names import scene_starts
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.elaborator import Elaborator
+from rulekit.check.elaboration.law_elaboration import LawElaborator
 from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import CheckedLine, CheckedMove, CheckedScene, CheckedStart
+from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import nearest
+from rulekit.model import base
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import scenes as sc
+from rulekit.model.rulebook import Rulebook
+from rulekit.records import record
 from rulekit.source import NOWHERE
 from rulekit.typesystem import types as t
+from rulekit.words.space.place_types import place_type
 
-if TYPE_CHECKING:
-    from rulekit.check.elaboration.elaborator import Elaborator
-
-SEATS = (
-    "anna",
-    "ben",
-    "cleo",
-    "dora",
-    "emil",
-    "faye",
-    "gus",
-    "hana",
-    "ivo",
-    "jana",
-    "kaya",
-    "leo",
-    "mira",
-    "nils",
-    "olga",
-    "pia",
-)
+SEATS = tuple("anna ben cleo dora emil faye gus hana ivo jana kaya leo mira nils olga pia".split())
 
 
-Forms = dict[str, list[move_typing.MoveForm]]
+@record
+class MoveForm:
+    """A move that can be made somewhere: its written name and its parameters."""
+
+    name: str
+    params: tuple[tuple[str, t.Type], ...]
+    action: str | None
+
+
 Lines = tuple[CheckedLine, ...]
-
-
-def starts(e: Elaborator, nodes: list[sc.Start], known: Forms, ids: set[str]) -> dict[str, CheckedStart]:
-    """Every start by its name, with what those say that it goes on from."""
-    written = scene_starts.by_name(e, nodes)
-    lines = {name: _lines(e, node, known, ids) for name, node in written.items()}
-    return {
-        name: CheckedStart(node, lines[name], _before(scene_starts.chain(e, node, written), lines))
-        for name, node in written.items()
-    }
-
-
-def scene(e: Elaborator, node: sc.Scene, known: Forms, ids: set[str], begun: dict[str, CheckedStart]) -> CheckedScene:
-    """One worked example."""
-    if node.clause not in ids:
-        e.wrong("K07", node.span, "clause", id=f"[{node.clause}]", near=_ids(nearest(node.clause, sorted(ids))))
-    names = scene_starts.chain(e, node, {name: start.node for name, start in begun.items()})
-    lines = _lines(e, node, known, ids)
-    return CheckedScene(node, lines, _before(names, {name: start.lines for name, start in begun.items()}))
 
 
 def _before(names: tuple[str, ...], lines: dict[str, Lines]) -> Lines:
     return tuple(line for name in names for line in lines[name])
 
 
-def _lines(e: Elaborator, node: sc.Scene | sc.Start, known: Forms, ids: set[str]) -> Lines:
-    scope = Scope(frame=Frame("scene", earlier=False))
-    for seat in SEATS[: e.symbols.seats[1]]:
-        scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
-    reader = _Reader(e, scope, known, ids)
-    return tuple(LINES[type(line)](reader, line) for line in node.lines)
-
-
 def _ids(names: list[str]) -> list[str]:
     return [f"[{n}]" for n in names]
-
-
-class _Reader:
-    def __init__(
-        self, e: Elaborator, scope: Scope, known: dict[str, list[move_typing.MoveForm]], ids: set[str]
-    ) -> None:
-        self.e = e
-        self.scope = scope
-        self.known = known
-        self.ids = ids
-
-    def seat(self, node: x.Expr) -> v.T:
-        name = node.name if isinstance(node, x.Name) else self.e.written(node)
-        if name in SEATS[: self.e.symbols.seats[1]]:
-            return v.Const(SEATS.index(name), type=t.SEAT, span=node.span)
-        players = SEATS[: self.e.symbols.seats[1]]
-        return self.e.wrong("K07", node.span, "seat", name=name, players=players, near=nearest(name, players))
-
-    def ids_known(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
-        for name in names:
-            if name not in self.ids and name != "not-asked":
-                near = _ids(nearest(name, sorted(self.ids)))
-                self.e.wrong("K07", node.span, "clause", id=f"[{name}]", near=near)
-
-    def move(self, move: x.Move) -> CheckedMove:
-        return CheckedMove(move.name, move_typing.scene_move(self.e, move, self.scope, self.known), move.span)
-
-
-def _given(r: _Reader, line: sc.Given) -> CheckedLine:
-    place = line.place
-    if isinstance(place, x.Name) and place.name == "players":
-        return CheckedLine(line, None, tuple(r.e.as_(n, r.scope, t.ANY_NUMBER) for n in line.values))
-    found = r.e.operand(r.e.sentence(r.scope).read(place), r.scope, None)
-    if t.known(found.type) and not isinstance(found, v.Read | v.ZoneAt):
-        r.e.wrong("K26", place.span, "computed", value=r.e.written(place))
-        return CheckedLine(line)
-    want = _held(found.type)
-    given = tuple(_piece(r, n, want, found) for n in line.values)
-    return CheckedLine(line, found, given, type=found.type)
 
 
 def _held(kind: t.Type) -> t.Type:
@@ -131,15 +59,6 @@ def _held(kind: t.Type) -> t.Type:
     return kind
 
 
-def _piece(r: _Reader, node: x.Expr, want: t.Type, place: v.T) -> v.T:
-    if isinstance(node, x.Nothing):
-        return v.Const(None, type=t.NOTHING, span=node.span)
-    found = r.e.operand(node, r.scope, t.maybe(want))
-    if _counts(place.type, coercions.value(found).type):
-        return coercions.value(found)
-    return coercions.value(r.e.fit(found, t.maybe(want), node, "value", name=_called(place)))
-
-
 def _called(place: v.T) -> str:
     return place.state if isinstance(place, v.Read) else place.zone if isinstance(place, v.ZoneAt) else "given"
 
@@ -152,136 +71,385 @@ def _counts(place: t.Type, given: t.Type) -> bool:
     return isinstance(t.bare(place.value), t.Number) and t.same(given.of, place.indexes[-1])
 
 
-def _option(r: _Reader, line: sc.GivenOption) -> CheckedLine:
-    for setting in line.settings:
-        option_value(r.e, setting)
-    return CheckedLine(line)
-
-
-def option_value(e: Elaborator, setting: d.Setting) -> None:
-    """An option, or `edition`, with a value it has."""
-    name, value = setting.name, setting.values[0]
-    editions = [ed.name for ed in e.editions]
-    if name == "edition":
-        if value not in editions:
-            e.wrong("K07", setting.span, "choice", name=str(value), option="edition", choices=editions)
-        return
-    option = e.symbols.options.get(name)
-    if option is None:
-        e.wrong("K07", setting.span, "option", name=name, near=nearest(name, [*e.symbols.options, "edition"]))
-    elif value not in option.values or isinstance(value, bool) != isinstance(option.values[0], bool):
-        choices = [_shown(v_) for v_ in option.values]
-        near = nearest(_shown(value), choices)
-        e.wrong("K07", setting.span, "choice", name=_shown(value), option=name, choices=choices, near=near)
-
-
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
-def _rest(r: _Reader, line: sc.GivenRest) -> CheckedLine:
-    info = r.e.symbols.kinds.get(line.kind)
-    if info is None or not info.is_piece:
-        r.e.wrong("K12", line.span, name=line.kind, near=nearest(line.kind, list(r.e.symbols.kinds)))
+def _origin(node: sc.Start | sc.Scene) -> sc.From | None:
+    return next((line for line in node.lines if isinstance(line, sc.From)), None)
+
+
+def closings(bodies: Iterable[typed_statements.Body]) -> list[str]:
+    """Names of moves that decline or close: `pass`, and what is written instead."""
+    found = {"pass"}
+    for node in (node for body in bodies for node in walk(body)):
+        if isinstance(node, typed_statements.Menu):
+            found.add(node.close)
+        elif isinstance(node, typed_statements.Ask | typed_statements.Choose) and node.declining:
+            found.add(node.declining)
+    return sorted(found)
+
+
+def clause_ids(rulebook: Rulebook) -> set[str]:
+    """Every id that stands at a margin."""
+    found = set()
+    for decl in rulebook.declarations:
+        if isinstance(decl, sc.Scene | sc.Start):
+            continue
+        found |= {n.id for n in base.walk(decl) if isinstance(n, base.Clause) and n.id}
+    return found
+
+
+class SceneElaborator:
+    """All worked examples of a game: what they may name, the moves there are, the starts they go on from."""
+
+    def __init__(self, e: Elaborator, laws: LawElaborator, editions: list[d.Edition]) -> None:
+        self.e = e
+        self.laws = laws
+        self.editions = editions
+        self.ids: set[str] = set()
+        self.forms: dict[str, list[MoveForm]] = {}
+        self.local_types: dict[str, t.Type] = {}
+        self.chance_types: dict[str, t.Type] = {}
+
+    def all_of(
+        self, rulebook: Rulebook, ledger_ids: frozenset[str]
+    ) -> tuple[tuple[CheckedStart, ...], tuple[CheckedScene, ...]]:
+        """Every start and every scene, once all bodies are read."""
+        written, begun = rulebook.of(sc.Scene), rulebook.of(sc.Start)
+        if not (written or begun):
+            return (), ()
+        self.ids = clause_ids(rulebook) | ledger_ids
+        self.forms = self._forms()
+        for body in self.e.bodies.values():
+            self._locals(body)
+            self._chances(body)
+        for param in (param for procs in self.e.symbols.procs.values() for proc in procs for param in proc.params):
+            self.local_types.setdefault(param.name, param.type)
+        starts = self._starts(begun)
+        scenes = tuple(self._scene(node, starts) for node in written)
+        return tuple(starts.values()), scenes
+
+    def _locals(self, body: typed_statements.Body) -> None:
+        """The types of names that are bound in bodies; the first of a name counts."""
+        for name, kind in body.locals:
+            self.local_types.setdefault(name, kind)
+        for step in body.front:
+            if isinstance(step, typed_statements.Param):
+                self.local_types.setdefault(step.name, step.type)
+
+    def _chances(self, body: typed_statements.Body) -> None:
+        """What each line that draws draws: members of which type."""
+        for line in walk(body):
+            if not isinstance(line, typed_statements.Line) or not line.id:
+                continue
+            for step in line.does + (line.price or ()):
+                if isinstance(step, typed_statements.Roll):
+                    self.chance_types[line.id] = t.member(step.source.type) or t.UNKNOWN
+                elif isinstance(step, typed_statements.Lot):
+                    self.chance_types[line.id] = t.member(step.param.source.type) or t.UNKNOWN
+                elif isinstance(step, typed_statements.Call) and step.verb == "shuffle" and step.args:
+                    self.chance_types[line.id] = t.member(step.args[0][1].type) or t.UNKNOWN
+
+    def _starts(self, nodes: list[sc.Start]) -> dict[str, CheckedStart]:
+        """Every start by its name, with what those say that it goes on from."""
+        written = self._starts_by_name(nodes)
+        lines = {name: self._lines(node) for name, node in written.items()}
+        return {
+            name: CheckedStart(node, lines[name], _before(self._start_chain(node, written), lines))
+            for name, node in written.items()
+        }
+
+    def _scene(self, node: sc.Scene, begun: dict[str, CheckedStart]) -> CheckedScene:
+        """One worked example."""
+        if node.clause not in self.ids:
+            near = _ids(nearest(node.clause, sorted(self.ids)))
+            self.e.wrong("K07", node.span, "clause", id=f"[{node.clause}]", near=near)
+        names = self._start_chain(node, {name: start.node for name, start in begun.items()})
+        lines = self._lines(node)
+        return CheckedScene(node, lines, _before(names, {name: start.lines for name, start in begun.items()}))
+
+    def _lines(self, node: sc.Scene | sc.Start) -> Lines:
+        scope = Scope(frame=Frame("scene", earlier=False))
+        for seat in SEATS[: self.e.symbols.seats[1]]:
+            scope.bind(Binding(seat, t.SEAT, NOWHERE, "scene"))
+        reader = LineElaborator(self, scope)
+        return tuple(reader.line(line) for line in node.lines)
+
+    def _starts_by_name(self, nodes: list[sc.Start]) -> dict[str, sc.Start]:
+        """Every start by its name, which no two share."""
+        found: dict[str, sc.Start] = {}
+        for node in nodes:
+            if node.name in found:
+                there = ((found[node.name].span, "first declared here"),)
+                self.e.wrong("K11", node.span, "declared", name=node.name, what="a start", also=there)
+            found.setdefault(node.name, node)
+        return found
+
+    def _start_chain(self, node: sc.Start | sc.Scene, known: Mapping[str, sc.Start]) -> tuple[str, ...]:
+        """The names of all starts that one goes on from, the first of them first; none if one is not there."""
+        passed = [node.name] if isinstance(node, sc.Start) else []
+        found: tuple[str, ...] = ()
+        origin = _origin(node)
+        while origin is not None:
+            if origin.name not in known:
+                self.e.wrong("K07", origin.span, "start", name=origin.name, near=nearest(origin.name, list(known)))
+                return ()
+            if origin.name in passed:
+                self.e.wrong("K34", origin.span, "start", name=origin.name, chain=[*passed, origin.name])
+                return ()
+            passed.append(origin.name)
+            found = (origin.name, *found)
+            origin = _origin(known[origin.name])
+        return found
+
+    def option_value(self, setting: d.Setting) -> None:
+        """An option, or `edition`, with a value it has."""
+        name, value = setting.name, setting.values[0]
+        editions = [edition.name for edition in self.editions]
+        if name == "edition":
+            if value not in editions:
+                self.e.wrong("K07", setting.span, "choice", name=str(value), option="edition", choices=editions)
+            return
+        option = self.e.symbols.options.get(name)
+        if option is None:
+            near = nearest(name, [*self.e.symbols.options, "edition"])
+            self.e.wrong("K07", setting.span, "option", name=name, near=near)
+        elif value not in option.values or isinstance(value, bool) != isinstance(option.values[0], bool):
+            choices = [_shown(v_) for v_ in option.values]
+            near = nearest(_shown(value), choices)
+            self.e.wrong("K07", setting.span, "choice", name=_shown(value), option=name, choices=choices, near=near)
+
+    # -------------------------------------------------------------- moves
+
+    def _forms(self) -> dict[str, list[MoveForm]]:
+        """All moves of the game by their written names."""
+        found: dict[str, list[MoveForm]] = {}
+        for action in self.e.symbols.actions.values():
+            params = tuple((p.name, p.type) for p in action.params) + self._own_params(action.params)
+            found.setdefault(action.written, []).append(MoveForm(action.written, params, action.name))
+        for _, node, picked in self.e.chooses:
+            params = tuple((p.name, p.type) for p in picked) + self._own_params(picked)
+            found.setdefault(node.name, []).append(MoveForm(node.name, params, None))
+        for name in closings(self.e.bodies.values()):
+            found.setdefault(name, []).append(MoveForm(name, (), None))
+        return found
+
+    def _own_params(self, params: Any) -> tuple[tuple[str, t.Type], ...]:
+        """Parameters that a chosen effect brings along."""
+        found: dict[str, t.Type] = {}
+        for param in params:
+            kind = t.bare(param.type)
+            if isinstance(kind, t.EffectOf):
+                start = f"effect {kind.kind}.{kind.column}."
+                for key, body in self.e.bodies.items():
+                    if key.startswith(start):
+                        found.update({p.name: p.type for p in body.front if isinstance(p, typed_statements.Param)})
+        return tuple(found.items())
+
+    def move(self, move: x.Move, scope: Scope) -> CheckedMove:
+        """A move with its typed values; K07 where there is no such move or parameter."""
+        return CheckedMove(move.name, tuple(self._values(move, scope)), move.span)
+
+    def _values(self, move: x.Move, scope: Scope) -> Iterator[tuple[str, v.T]]:
+        candidates = self.forms.get(move.name, [])
+        if not candidates:
+            self.e.wrong("K07", move.span, "action", name=move.name, near=nearest(move.name, list(self.forms)))
+        wants: dict[str, list[t.Type]] = {}
+        for form in candidates:
+            for name, kind in form.params:
+                wants.setdefault(name, []).append(kind)
+        for name, value in move.args if candidates else ():
+            if name not in wants:
+                facts = {"name": name, "action": move.name, "near": nearest(name, list(wants))}
+                self.e.wrong("K07", move.span, "parameter", **facts)
+                continue
+            yield name, self._value(value, scope, wants[name], name)
+
+    def _value(self, node: x.Expr, scope: Scope, wants: list[t.Type], name: str) -> v.T:
+        """The first of the wanted types that the value can be; written forms of ranges are numbers."""
+        for want in wants:
+            with self.e.quietly() as trouble:
+                found = self._fitted(node, scope, want, name)
+            if not trouble:
+                return found
+        return self._fitted(node, scope, wants[0], name)
+
+    def _fitted(self, node: x.Expr, scope: Scope, want: t.Type, name: str) -> v.T:
+        goal = t.bare(want)
+        if isinstance(goal, t.EffectOf):
+            label = node.name if isinstance(node, x.Name) else str(node.value) if isinstance(node, x.Number) else ""
+            found = self.e.effect_named(label, node.span, goal)
+            if found is None:
+                rows = self.e.symbols.kinds[goal.kind].columns.get(goal.column, {})
+                near = nearest(label, [effect.label for effects in rows.values() for effect in effects])
+                return self.e.wrong("K07", node.span, "label", name=label or self.e.written(node), near=near)
+            return found
+        if isinstance(goal, t.Place) and isinstance(node, x.Number):
+            node = x.Tuple((node,), span=node.span)  # a place of a line is written as its number
+        if isinstance(goal, t.Edge) and isinstance(node, x.Tuple):
+            return self._edge(node, scope, goal)
+        if isinstance(goal, t.Number) and isinstance(node, x.Tuple):
+            return self.e.operand(node, scope, None)
+        with self.e.quietly() as trouble:
+            found = self.e.as_(node, scope, want, "argument", word=name)
+        if trouble and str(goal) in self.e.symbols.writtens:
+            return self.e.operand(node, scope, None)  # as it is written in moves
+        return self.e.as_(node, scope, want, "argument", word=name) if trouble else found
+
+    def _edge(self, node: x.Tuple, scope: Scope, goal: t.Edge) -> v.T:
+        """An edge by its two ends."""
+        space = self.e.symbols.spaces[goal.space]
+        end = place_type(space)
+        ends = tuple(self.e.as_(item, scope, end, "argument", word="edge") for item in node.items)
+        return v.Listed(ends, type=t.Sequence(end), span=node.span)
+
+
+class LineElaborator:
+    """The lines of one scene or start."""
+
+    def __init__(self, scenes: SceneElaborator, scope: Scope) -> None:
+        self.scenes = scenes
+        self.e = scenes.e
+        self.scope = scope
+
+    def line(self, line: sc.SceneLine) -> CheckedLine:
+        """One line with its values."""
+        return self.lines[type(line)](self, line)
+
+    def seat(self, node: x.Expr) -> v.T:
+        name = node.name if isinstance(node, x.Name) else self.e.written(node)
+        players = SEATS[: self.e.symbols.seats[1]]
+        if name in players:
+            return v.Const(players.index(name), type=t.SEAT, span=node.span)
+        return self.e.wrong("K07", node.span, "seat", name=name, players=players, near=nearest(name, players))
+
+    def ids_known(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
+        for name in names:
+            if name not in self.scenes.ids and name != "not-asked":
+                near = _ids(nearest(name, sorted(self.scenes.ids)))
+                self.e.wrong("K07", node.span, "clause", id=f"[{name}]", near=near)
+
+    def _plain(self, line: sc.SceneLine) -> CheckedLine:
         return CheckedLine(line)
-    inner = r.scope.with_(Binding("it", t.Piece(line.kind), line.span, "it"))  # each piece may have a place of its own
-    zone = r.e.operand(r.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
-    if t.known(zone.type) and not isinstance(zone.type, t.Zone):
-        r.e.wrong("K07", line.zone.span, "zone", name=r.e.written(line.zone), near=())
-    return CheckedLine(line, zone)
 
+    def _given(self, line: sc.Given) -> CheckedLine:
+        place = line.place
+        if isinstance(place, x.Name) and place.name == "players":
+            return CheckedLine(line, None, tuple(self.e.as_(n, self.scope, t.ANY_NUMBER) for n in line.values))
+        found = self.e.operand(self.e.sentence(self.scope).read(place), self.scope, None)
+        if t.known(found.type) and not isinstance(found, v.Read | v.ZoneAt):
+            self.e.wrong("K26", place.span, "computed", value=self.e.written(place))
+            return CheckedLine(line)
+        want = _held(found.type)
+        given = tuple(self._piece(n, want, found) for n in line.values)
+        return CheckedLine(line, found, given, type=found.type)
 
-def _asking(r: _Reader, line: sc.GivenAsking | sc.Despite) -> CheckedLine:
-    r.ids_known(line.ids, line)
-    return CheckedLine(line)
+    def _piece(self, node: x.Expr, want: t.Type, place: v.T) -> v.T:
+        if isinstance(node, x.Nothing):
+            return v.Const(None, type=t.NOTHING, span=node.span)
+        found = self.e.operand(node, self.scope, t.maybe(want))
+        if _counts(place.type, coercions.value(found).type):
+            return coercions.value(found)
+        return coercions.value(self.e.fit(found, t.maybe(want), node, "value", name=_called(place)))
 
-
-def _local(r: _Reader, line: sc.GivenLocal) -> CheckedLine:
-    r.ids_known((line.id,), line)
-    want = r.e.local_types.get(line.name)
-    found = coercions.value(r.e.operand(line.value, r.scope, want))
-    return CheckedLine(line, None, (found,))
-
-
-def _chance(r: _Reader, line: sc.Chance) -> CheckedLine:
-    r.ids_known((line.id,), line)
-    want = r.e.chance_types.get(line.id)
-    found = tuple(_outcome(r, n, want) for n in line.values)
-    return CheckedLine(line, None, found)
-
-
-def _outcome(r: _Reader, node: x.Expr, want: t.Type | None) -> v.T:
-    goal = t.Sequence(want) if isinstance(node, x.Tuple) and want is not None else want
-    return coercions.value(r.e.operand(node, r.scope, goal))
-
-
-def _does(r: _Reader, line: sc.Does) -> CheckedLine:
-    return CheckedLine(line, who=r.seat(line.who), moves=(r.move(line.move),))
-
-
-def _then(r: _Reader, line: sc.Then) -> CheckedLine:
-    return CheckedLine(line, None, (r.e.condition(line.condition, r.scope),))
-
-
-def _asked(r: _Reader, line: sc.Asked) -> CheckedLine:
-    r.ids_known((line.id.split("/")[0],), line)
-    return CheckedLine(line, who=r.seat(line.who))
-
-
-def _sees(r: _Reader, line: sc.Sees) -> CheckedLine:
-    return CheckedLine(line, None, (r.e.condition(line.condition, r.scope),), who=r.seat(line.who))
-
-
-def _may(r: _Reader, line: sc.May) -> CheckedLine:
-    r.ids_known(line.because, line)
-    return CheckedLine(line, who=r.seat(line.who), moves=(r.move(line.move),))
-
-
-def _exactly(r: _Reader, line: sc.MayExactly) -> CheckedLine:
-    return CheckedLine(line, who=r.seat(line.who), moves=tuple(r.move(m) for m in line.moves))
-
-
-def _wins(r: _Reader, line: sc.Wins) -> CheckedLine:
-    return CheckedLine(line, None, tuple(r.seat(one) for one in line.who))
-
-
-def _tied(r: _Reader, line: sc.Tied) -> CheckedLine:
-    tie_word(r.e, line.ties, line.span)
-    return CheckedLine(line)
-
-
-def _graded(r: _Reader, line: sc.Graded) -> CheckedLine:
-    """A grade that some line of the result can give."""
-    if not r.e.grades:
-        r.e.wrong("K65", line.span, "no-grade")
+    def _option(self, line: sc.GivenOption) -> CheckedLine:
+        for setting in line.settings:
+            self.scenes.option_value(setting)
         return CheckedLine(line)
-    return CheckedLine(line, None, (r.e.as_(line.grade, r.scope, r.e.grades[0], "value", name="grade"),))
 
+    def _rest(self, line: sc.GivenRest) -> CheckedLine:
+        info = self.e.symbols.kinds.get(line.kind)
+        if info is None or not info.is_piece:
+            self.e.wrong("K12", line.span, name=line.kind, near=nearest(line.kind, list(self.e.symbols.kinds)))
+            return CheckedLine(line)
+        each = Binding("it", t.Piece(line.kind), line.span, "it")  # each piece may have a place of its own
+        inner = self.scope.with_(each)
+        zone = self.e.operand(self.e.sentence(inner).read(line.zone), inner, t.Zone(line.kind, ""))
+        if t.known(zone.type) and not isinstance(zone.type, t.Zone):
+            self.e.wrong("K07", line.zone.span, "zone", name=self.e.written(line.zone), near=())
+        return CheckedLine(line, zone)
 
-def _refused(r: _Reader, line: sc.Refused) -> CheckedLine:
-    r.ids_known(line.because, line)
-    return CheckedLine(line)
+    def _asking(self, line: sc.GivenAsking | sc.Despite) -> CheckedLine:
+        self.ids_known(line.ids, line)
+        return CheckedLine(line)
 
+    def _local(self, line: sc.GivenLocal) -> CheckedLine:
+        self.ids_known((line.id,), line)
+        want = self.scenes.local_types.get(line.name)
+        found = coercions.value(self.e.operand(line.value, self.scope, want))
+        return CheckedLine(line, None, (found,))
 
-LINES: dict[type, Callable[..., CheckedLine]] = {
-    sc.From: lambda r, line: CheckedLine(line),
-    sc.Despite: _asking,
-    sc.Given: _given,
-    sc.GivenOption: _option,
-    sc.GivenRest: _rest,
-    sc.GivenAsking: _asking,
-    sc.GivenLocal: _local,
-    sc.Chance: _chance,
-    sc.Does: _does,
-    sc.Then: _then,
-    sc.Asked: _asked,
-    sc.Sees: _sees,
-    sc.May: _may,
-    sc.MayExactly: _exactly,
-    sc.Wins: _wins,
-    sc.Tied: _tied,
-    sc.Graded: _graded,
-    sc.Refused: _refused,
-}
+    def _chance(self, line: sc.Chance) -> CheckedLine:
+        self.ids_known((line.id,), line)
+        want = self.scenes.chance_types.get(line.id)
+        found = tuple(self._outcome(n, want) for n in line.values)
+        return CheckedLine(line, None, found)
+
+    def _outcome(self, node: x.Expr, want: t.Type | None) -> v.T:
+        goal = t.Sequence(want) if isinstance(node, x.Tuple) and want is not None else want
+        return coercions.value(self.e.operand(node, self.scope, goal))
+
+    def _does(self, line: sc.Does) -> CheckedLine:
+        return CheckedLine(line, who=self.seat(line.who), moves=(self.scenes.move(line.move, self.scope),))
+
+    def _then(self, line: sc.Then) -> CheckedLine:
+        return CheckedLine(line, None, (self.e.condition(line.condition, self.scope),))
+
+    def _asked(self, line: sc.Asked) -> CheckedLine:
+        self.ids_known((line.id.split("/")[0],), line)
+        return CheckedLine(line, who=self.seat(line.who))
+
+    def _sees(self, line: sc.Sees) -> CheckedLine:
+        return CheckedLine(line, None, (self.e.condition(line.condition, self.scope),), who=self.seat(line.who))
+
+    def _may(self, line: sc.May) -> CheckedLine:
+        self.ids_known(line.because, line)
+        return CheckedLine(line, who=self.seat(line.who), moves=(self.scenes.move(line.move, self.scope),))
+
+    def _exactly(self, line: sc.MayExactly) -> CheckedLine:
+        return CheckedLine(
+            line, who=self.seat(line.who), moves=tuple(self.scenes.move(m, self.scope) for m in line.moves)
+        )
+
+    def _wins(self, line: sc.Wins) -> CheckedLine:
+        return CheckedLine(line, None, tuple(self.seat(one) for one in line.who))
+
+    def _tied(self, line: sc.Tied) -> CheckedLine:
+        self.scenes.laws.tie_word(line.ties, line.span)
+        return CheckedLine(line)
+
+    def _graded(self, line: sc.Graded) -> CheckedLine:
+        """A grade that some line of the result can give."""
+        grades = self.scenes.laws.grades
+        if not grades:
+            self.e.wrong("K65", line.span, "no-grade")
+            return CheckedLine(line)
+        return CheckedLine(line, None, (self.e.as_(line.grade, self.scope, grades[0], "value", name="grade"),))
+
+    def _refused(self, line: sc.Refused) -> CheckedLine:
+        self.ids_known(line.because, line)
+        return CheckedLine(line)
+
+    lines: ClassVar[dict[type, Callable[..., CheckedLine]]] = {
+        sc.From: _plain,
+        sc.Despite: _asking,
+        sc.Given: _given,
+        sc.GivenOption: _option,
+        sc.GivenRest: _rest,
+        sc.GivenAsking: _asking,
+        sc.GivenLocal: _local,
+        sc.Chance: _chance,
+        sc.Does: _does,
+        sc.Then: _then,
+        sc.Asked: _asked,
+        sc.Sees: _sees,
+        sc.May: _may,
+        sc.MayExactly: _exactly,
+        sc.Wins: _wins,
+        sc.Tied: _tied,
+        sc.Graded: _graded,
+        sc.Refused: _refused,
+    }

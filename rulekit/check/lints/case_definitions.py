@@ -9,14 +9,13 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.names.symbol_info import RelationInfo, WordInfo
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d

@@ -9,14 +9,13 @@ from rulekit.check.configuration_space import ASKS, OutOfTries, Search, factors_
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
 from rulekit.check.effects.value_dependencies import settled
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import Clause, conditions
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.statement_walk import steps_of
 from rulekit.check.tree.typed_roots import every
 from rulekit.diagnostics import Problem

@@ -8,11 +8,10 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.emit import say
 from rulekit.check.proofs.guarded_reads import GuardedReader
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.substitution import Caught, put
 from rulekit.check.tree.typed_roots import roots

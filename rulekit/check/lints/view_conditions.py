@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulekit.check.elaboration.preposition_binding import written
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked, CheckedView
-from rulekit.check.tree.operand_text import written
 from rulekit.check.visibility import ANY, Context, DefUse, Info, Observation, ReadCollector, Visibility
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d

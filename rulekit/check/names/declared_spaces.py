@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulekit.check.names.symbols import Symbols
 from rulekit.diagnostics import nearest
 from rulekit.limits import MEMBERS_LIMIT
@@ -11,30 +9,29 @@ from rulekit.model import declarations as d
 from rulekit.records import evolve
 from rulekit.spaces import geometry
 
-if TYPE_CHECKING:
-    from rulekit.check.elaboration.elaborator import Elaborator
 
-
-def declared_spaces(e: Elaborator) -> None:
+def declared_spaces(symbols: Symbols) -> None:
     """A geometry that the kit has, with the settings it takes."""
-    for space in e.symbols.spaces.values():
+    for space in symbols.spaces.values():
         shape = geometry.shapes().get(space.shape)
         if shape is None:
-            e.wrong("K07", space.span, "space", name=space.shape, near=nearest(space.shape, list(geometry.shapes())))
+            symbols.complain(
+                "K07", space.span, "space", name=space.shape, near=nearest(space.shape, list(geometry.shapes()))
+            )
             continue
         given = dict(space.attributes)
         for name, value in given.items():
             wanted = shape.attributes.get(name)
             if wanted is None or isinstance(value, int) != wanted.startswith("number"):
                 near = nearest(name, list(shape.attributes))
-                e.wrong("K07", space.span, "space-setting", name=name, space=space.shape, near=near)
-            elif not isinstance(value, int) and value not in e.symbols.types:
-                e.wrong("K12", space.span, name=value, near=nearest(value, list(e.symbols.types)))
+                symbols.complain("K07", space.span, "space-setting", name=name, space=space.shape, near=near)
+            elif not isinstance(value, int) and value not in symbols.types:
+                symbols.complain("K12", space.span, name=value, near=nearest(value, list(symbols.types)))
         missing = [n for n, w in shape.attributes.items() if w.endswith("!") and n not in given]
         if space.shape == "square-grid" and "reaching" not in given:
             missing += [n for n in ("across", "down") if n not in given]
         for name in missing[:1]:
-            e.wrong("K07", space.span, "setting-missing", name=name, space=space.shape)
+            symbols.complain("K07", space.span, "setting-missing", name=name, space=space.shape)
 
 
 def bounded_spaces(symbols: Symbols) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.tree.typed_expressions import T
 from rulekit.model import declarations as d
 from rulekit.records import draft, record
 from rulekit.source import Span
@@ -161,11 +160,3 @@ class OptionInfo:
     values: tuple[Any, ...]
     default: Any
     decl: d.Option
-
-
-@record
-class Constant:
-    """A name that stands for one member of a type."""
-
-    value: T
-    span: Span

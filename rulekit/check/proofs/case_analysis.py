@@ -13,11 +13,10 @@ from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
 from rulekit.check.effects.value_dependencies import settled
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.evaluation.constant_folding import OPEN, Folder, foldable
 from rulekit.check.proofs.inlining import replaced
 from rulekit.check.tree import typed_expressions as v
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_walk import children, locals_of, walk
 from rulekit.memo import kept

@@ -9,8 +9,8 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import RangeInference
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree.checked_rulebook import CheckedCase
 from rulekit.check.tree.typed_walk import children
 from rulekit.typesystem import types as t
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.names.symbol_info import RelationInfo, WordInfo
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
@@ -18,6 +17,17 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.records import draft, record
 from rulekit.source import Span
 from rulekit.typesystem.types import Type
+
+
+@record
+class CheckedCase:
+    """One line of a first-of, a total, a relation or a block of laws."""
+
+    id: str | None
+    value: v.T | None
+    condition: v.T | None
+    node: d.ValueCase | d.Term | d.Bound | d.Case | d.Bending
+    sort: str = "value"  # value | term | bound | case | bend
 
 
 @record

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.tree import checked_rulebook as ex
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -32,7 +31,7 @@ WALKED = (
     typed_statements.Line,
     typed_statements.Group,
     typed_statements.Body,
-    CheckedCase,
+    ex.CheckedCase,
     *HOLDING,
     *SCENES,
 )

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rulekit.check.elaboration.definitions import CheckedCase
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.names.symbol_info import StateInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.check.visibility.domain import IMPLIED, NOTHING, PRINTED, ClauseReads, Context, Info, Location, union
 from rulekit.check.visibility.sites import DefUse

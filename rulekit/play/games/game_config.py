@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.configuration_space import refused
-from rulekit.check.elaboration.definitions import CheckedCase
-from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
 from rulekit.check.tree.source_sentence import sentence
 from rulekit.diagnostics.suggest import nearest
 from rulekit.model import declarations as d

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulekit.check.elaboration.rulebook_elaboration import assemble
+from rulekit.check.elaboration.scene_elaboration import clause_ids
 from rulekit.check.emit import say
 from rulekit.check.lints import ask_all
-from rulekit.check.names.elaborate_rulebook import assemble, clause_ids
 from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
 from rulekit.diagnostics import Problem
 from rulekit.model import base

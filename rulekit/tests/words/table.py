@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulekit.check.names.elaborate_rulebook import assemble
+from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.data import PACKAGE
 from rulekit.diagnostics import Problem

@@ -1,0 +1,455 @@
+"""Sentences with a verb: procedures of the game, verbs of the kit, what they may write; what is supposed or legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.operator_elaboration import OperatorElaborator
+from rulekit.check.elaboration.preposition_binding import App
+from rulekit.check.names import symbol_info as i
+from rulekit.check.names.scope import Binding, Scope
+from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
+from rulekit.diagnostics import nearest
+from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
+from rulekit.words.core import VERBS
+
+Slots = dict[str, Any]  # the arguments of a call: "" for the direct one, else by preposition
+
+# What people say for the verbs of the kit.
+EVERYDAY = {
+    **dict.fromkeys(("increase", "gain", "get", "score", "earn", "give", "increment"), ("add",)),
+    **dict.fromkeys(("decrease", "reduce", "subtract", "lose", "pay", "spend", "decrement"), ("take",)),
+    **dict.fromkeys(("put", "place", "lay", "transfer", "discard", "play", "deal", "draw", "return"), ("move",)),
+    **dict.fromkeys(("remove", "discard"), ("move", "take")),
+    **dict.fromkeys(("mix", "randomize", "stir"), ("shuffle",)),
+    **dict.fromkeys(("reveal", "flip", "look"), ("show",)),
+    **dict.fromkeys(("assign", "make", "change", "become"), ("set",)),
+}
+
+SHAPES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "move": (("", "to"),),
+    "shuffle": (("",), ("", "into"), ("", "onto")),
+    "show": (("", "to"),),
+    "perform": (("",), ("", "with")),
+    "report": (("",),),
+    "set": (("", "to"),),
+    "add": (("", "to"),),
+    "take": (("", "from"),),
+    "raise": (("", "to"),),
+    "lower": (("", "to"),),
+}
+
+
+def sentence_of(verb: str, slots: Any) -> str:
+    """`lay .. onto ..` from the slots of a call."""
+    direct = " .." if "" in slots else ""
+    return verb + direct + "".join(f" {p} .." for p in slots if p)
+
+
+def made(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_statements.Call:
+    return typed_statements.Call(node.verb, None, args, end=end, span=node.span)
+
+
+def _end(given: Any) -> tuple[Any, str]:
+    """`bottom of z` as a target: the zone and the end new pieces go to."""
+    if isinstance(given, App) and given.word in ("top", "bottom") and given.arg is not None and given.number is None:
+        return given.arg, given.word
+    return given, "top"
+
+
+def kind_of(found: v.T) -> str | None:
+    kind = t.bare(found.type)
+    held = kind if isinstance(kind, t.Piece) else t.member(kind)
+    held = t.bare(held) if held is not None else None
+    return held.kind if isinstance(held, t.Piece) else None
+
+
+def _one(what: v.T) -> v.T:
+    """For `it`: each of what is moved."""
+    kind = t.bare(what.type)
+    return v.Const((), type=t.SetOf(kind if isinstance(kind, t.Piece) else t.member(kind) or t.UNKNOWN), span=what.span)
+
+
+def _chosen(effect: v.T, scope: Scope) -> str | None:
+    """The parameter an effect was chosen by, if it was."""
+    return effect.name if isinstance(effect, v.Local) else None
+
+
+class CallElaborator(OperatorElaborator):
+    """The fifth level: what is done."""
+
+    def _slots(self, node: x.Call, preps: frozenset[str], scope: Scope) -> Slots:
+        """The arguments by slot; prepositions written behind a value may be the verb's own."""
+        sentence = self.sentence(scope)
+        verb = sentence.verb(node.verb, preps, node.span)
+        found: Slots = {}
+        if node.arg is not None:
+            found[""] = sentence.read(node.arg)
+        for prep, value in node.args:
+            found[prep] = sentence.read(value)
+        return {**found, **verb.preps}
+
+    def call(self, node: x.Call, scope: Scope) -> typed_statements.Call:
+        """One sentence with a verb."""
+        if node.verb in VERBS and node.verb not in self.symbols.procs:
+            made = self._core_verb(node, scope)
+        else:
+            made = self._procedure_call(node, scope)
+        return self._measured(node, made, scope)
+
+    def _measured(self, node: x.Call, made: typed_statements.Call, scope: Scope) -> typed_statements.Call:
+        """`per n w` and `at most v`."""
+        per = most = None
+        if node.per is not None:
+            if node.per[0] < 1:
+                self.wrong("K22", node.span, "zero")
+            per = (node.per[0], self.as_(node.per[1], scope, t.ANY_NUMBER, "verb", verb=node.verb))
+        if node.limit is not None:
+            most = self.as_(node.limit[1], scope, t.ANY_NUMBER, "verb", verb=node.verb)
+        if per is None and most is None:
+            return made
+        return typed_statements.Call(made.verb, made.proc, made.args, made.hidden, made.end, per, most, span=node.span)
+
+    # -------------------------------------------------------------- procedures
+
+    def _procedure_call(self, node: x.Call, scope: Scope) -> typed_statements.Call:
+        known = self.symbols.procs.get(node.verb, [])
+        if (
+            not known
+            and node.verb == "turn"
+            and "turn" in self.symbols.programme
+            and node.arg is None
+            and not node.args
+        ):
+            scope.frame.reads.add("turn")
+            return typed_statements.Call("turn", None, (), span=node.span)
+        if not known:
+            return self._unknown_verb(node, scope)
+        preps = frozenset(p for proc in known for p in proc.preps)
+        found = self._slots(node, preps, scope)
+        slots = frozenset(found)
+        fitting = [p for p in known if frozenset(q.prep for q in p.params) == slots]
+        if not fitting:
+            return self._no_such_procedure(node, known, found, scope)
+        proc = fitting[0]
+        args = []
+        for param in proc.params:
+            want = param.type
+            args.append((param.name, self.as_(found[param.prep], scope, want, "verb", verb=node.verb)))
+        scope.frame.reads.add(f"proc {proc.key}")
+        return typed_statements.Call(node.verb, proc.key, tuple(args), span=node.span)
+
+    def _no_such_procedure(
+        self, node: x.Call, known: list[i.ProcInfo], slots: Slots, scope: Scope
+    ) -> typed_statements.Call:
+        sentences = [sentence_of(p.verb, [q.prep for q in p.params]) for p in known]
+        variant = "prepositions" if any(set(slots) - {""} != p.preps for p in known) else "argument"
+        self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=sentences)
+        for value in slots.values():
+            self.operand(value, scope, None)
+        return typed_statements.Call(node.verb, None, (), span=node.span)
+
+    def _unknown_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
+        if node.verb in self.symbols.actions:
+            self.wrong("K08", node.span, "action-called", name=node.verb)
+        else:
+            if node.arg is None and (self.kind_named(node.verb) or [prep for prep, _ in node.args] == ["from"]):
+                self.wrong("K08", node.span, "parameter", verb=node.verb)
+                return typed_statements.Call(node.verb, None, (), span=node.span)
+            near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or [*EVERYDAY.get(node.verb, ())]
+            self.wrong("K08", node.span, verb=node.verb, near=near)
+        with self.quietly():
+            for value in self._slots(node, frozenset(), scope).values():
+                self.operand(value, scope, None)
+        return typed_statements.Call(node.verb, None, (), span=node.span)
+
+    # -------------------------------------------------------------- verbs of the kit that move, show and perform
+
+    def _core_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
+        slots = self._slots(node, frozenset(), scope)
+        wanted = SHAPES[node.verb]
+        if not any(set(slots) == set(shape) for shape in wanted):
+            known = [sentence_of(node.verb, shape) for shape in wanted]
+            variant = "source" if node.verb == "move" and "from" in slots else "prepositions"
+            self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
+            return typed_statements.Call(node.verb, None, (), span=node.span)
+        return self.verbs[node.verb](self, node, slots, scope)
+
+    def _pieces(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
+        """What is moved or shuffled: pieces, one or many."""
+        found = self.operand(given, scope, t.Zone(kind or "", "") if kind else None)
+        single = coercions.value(found)
+        if isinstance(t.bare(single.type), t.Piece | t.Unknown):
+            return single
+        held = t.member(found.type)
+        if isinstance(held, t.Piece | t.Unknown):
+            return coercions.contents(found)
+        if isinstance(t.bare(found.type), t.BagOf | t.Number):
+            return self.wrong("K27", self.span(given), name=self.written(given), verb=verb)
+        return self.wrong(
+            "K16",
+            self.span(given),
+            "verb",
+            verb=verb,
+            value=self.written(given),
+            found=found.type.phrase,
+            wanted="pieces",
+        )
+
+    def _target(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
+        """A place for pieces of one kind."""
+        found = self.operand(given, scope, t.Zone(kind or "", ""))
+        where = found.type
+        if isinstance(where, t.Unknown):
+            return found
+        if isinstance(where, t.Maybe) and isinstance(where.of, t.Zone):
+            where = where.of
+        if not isinstance(where, t.Zone):
+            if isinstance(where, t.Map) and isinstance(where.value, t.Zone):
+                return self.wrong(
+                    "K19",
+                    self.span(given),
+                    "missing",
+                    word=self.written(given),
+                    wanted=where.indexes[0].phrase,
+                    prep="of",
+                )
+            near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, App) else []
+            if isinstance(t.bare(where), t.Number | t.BagOf):
+                return self.wrong("K27", self.span(given), name=self.written(given), verb=verb)
+            return self.wrong(
+                "K16",
+                self.span(given),
+                "verb",
+                verb=verb,
+                value=self.written(given),
+                found=where.phrase,
+                wanted="a zone",
+                near=near,
+            )
+        if kind and where.kind and where.kind != kind:
+            wanted = f"a place of {kind}"
+            return self.wrong(
+                "K16", self.span(given), "verb", verb=verb, value=self.written(given), found=where.phrase, wanted=wanted
+            )
+        return found
+
+    def _move(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        target, end = _end(given["to"])
+        guess = self.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
+        kind = guess.type.kind if isinstance(guess.type, t.Zone) else None
+        what = self._pieces(given[""], scope, "move", kind)
+        if not t.known(what.type):
+            self.quiet(target, scope)
+            return made(node)
+        to = self._target(target, self.inside("it", _one(what), node.span, scope, "it"), "move", kind_of(what))
+        return made(node, ("", what), ("to", to), end=end)
+
+    def _shuffle(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        slot = next((s for s in ("into", "onto") if s in given), None)
+        if slot is None:
+            found = self._target(given[""], scope, "shuffle", None)
+            if isinstance(found.type, t.Zone) and found.type.shape != "pile":
+                self.wrong(
+                    "K28",
+                    self.span(given[""]),
+                    "order",
+                    zone=self.written(given[""]),
+                    shape=found.type.shape,
+                    word="shuffle",
+                )
+            return made(node, ("", found))
+        guess = self.quiet(given[slot], scope, None)
+        what = self._pieces(given[""], scope, "shuffle", guess.type.kind if isinstance(guess.type, t.Zone) else None)
+        to = self._target(given[slot], scope, "shuffle", kind_of(what))
+        if isinstance(to.type, t.Zone) and to.type.shape not in ("pile", ""):
+            self.wrong(
+                "K28",
+                self.span(given[slot]),
+                "order",
+                zone=self.written(given[slot]),
+                shape=to.type.shape,
+                word="shuffle",
+            )
+        return made(node, ("", what), (slot, to))
+
+    def _show(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        what = self._pieces(given[""], scope, "show", None)
+        return made(node, ("", what), ("to", self.as_(given["to"], scope, t.SetOf(t.SEAT), "verb", verb="show")))
+
+    def _perform(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        effect = self.value(given[""], scope, None)
+        kind = t.bare(effect.type)
+        if t.known(kind) and not isinstance(kind, t.EffectOf):
+            effect = self.wrong(
+                "K16",
+                self.span(given[""]),
+                "verb",
+                verb="perform",
+                value=self.written(given[""]),
+                found=kind.phrase,
+                wanted="an effect",
+            )
+        if "with" not in given:
+            if isinstance(kind, t.EffectOf):
+                self.calls.append(("perform", (kind, None, _chosen(effect, scope)), node.span))
+            return made(node, ("", effect))
+        here = self.value(given["with"], scope, None)
+        if isinstance(kind, t.EffectOf):
+            self.calls.append(("perform", (kind, here.type, _chosen(effect, scope)), node.span))
+        return made(node, ("", effect), ("with", here))
+
+    def _report(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        return made(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb="report")))
+
+    # -------------------------------------------------------------- verbs of the kit that write
+
+    def _place_to_write(self, given: Any, scope: Scope, verb: str) -> v.T | None:
+        """A state or a local; everything else is read, not written."""
+        if isinstance(given, App) and given.arg is None and not given.preps:
+            binding = scope.find(given.word)
+            if binding is not None:
+                if binding.sort != "local":
+                    self.wrong("K26", self.span(given), "local", name=given.word)
+                    return None
+                return v.Local(given.word, type=binding.type, span=given.span)
+            if given.word in self.symbols.options:
+                self.wrong("K26", self.span(given), "constant", name=given.word, what="an option")
+                return None
+        found = self.operand(given, scope, None)
+        if isinstance(found, v.Read):
+            scope.frame.reads.add(f"writes {found.state}")
+            return found
+        if isinstance(found, v.Broken) or not t.known(found.type):
+            return None
+        if isinstance(found, v.ZoneAt):
+            self.wrong("K26", self.span(given), "zone", zone=self.written(given))
+        elif isinstance(found, v.FieldOf | v.Const | v.Members | v.OptionValue):
+            what = "a printed field" if isinstance(found, v.FieldOf) else "a constant"
+            self.wrong("K26", self.span(given), "constant", name=self.written(given), what=what)
+        else:
+            self.wrong("K26", self.span(given), "computed", value=self.written(given))
+        return None
+
+    def _set(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        place = self._place_to_write(given[""], scope, "set")
+        if place is None:
+            self.operand(given["to"], scope, None)
+            return made(node)
+        want = place.type
+        if isinstance(place, v.Local):
+            found = self.value(given["to"], scope, want)
+            if t.join(want, found.type) is None and coercions.convert(found, want) is None:
+                self.fit(found, want, given["to"], "value", name=self.written(given[""]))
+            return made(node, ("", place), ("to", coercions.convert(found, want) or found))
+        if isinstance(want, t.Map):
+            self.wrong(
+                "K19",
+                self.span(given[""]),
+                "missing",
+                word=self.written(given[""]),
+                wanted=want.indexes[0].phrase,
+                prep="of",
+            )
+            return made(node)
+        return made(
+            node, ("", place), ("to", self.as_(given["to"], scope, want, "value", name=self.written(given[""])))
+        )
+
+    def _change(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        """`add 1 to heap`, `take 1 from heap`."""
+        slot = "to" if "to" in given else "from"
+        place = self._place_to_write(given[slot], scope, node.verb)
+        if place is None:
+            found = self.quiet(given[slot], scope, None)
+            if isinstance(t.bare(found.type), t.Zone):
+                self.problems.pop()
+                self.wrong("K27", self.span(given[slot]), "pieces", zone=self.written(given[slot]), verb=node.verb)
+            self.quiet(given[""], scope, None)
+            return made(node)
+        return made(node, ("", self._increment(place, given[""], scope, node)), (slot, place))
+
+    def _increment(self, place: v.T, given: Any, scope: Scope, node: x.Call) -> v.T:
+        """What may be added: a number, a bag to a map of numbers, a member or a set, a member of a sequence."""
+        kind = t.bare(place.type)
+        if isinstance(kind, t.Number):
+            return self.as_(given, scope, t.ANY_NUMBER, "verb", verb=node.verb)
+        if isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
+            found = self.quiet(given, scope, t.BagOf(kind.indexes[0]))
+            if isinstance(t.bare(found.type), t.Number):
+                word = place.state if isinstance(place, v.Read) else self.written(given)
+                return self.wrong("K19", place.span, "missing", word=word, wanted=kind.indexes[0].phrase, prep="of")
+            return self.as_(given, scope, t.BagOf(kind.indexes[0]), "verb", verb=node.verb)
+        if isinstance(kind, t.BagOf):
+            return self.as_(given, scope, kind, "verb", verb=node.verb)
+        if isinstance(kind, t.SetOf):
+            return self.as_(given, scope, kind, "verb", verb=node.verb)
+        if isinstance(kind, t.Sequence):
+            return self.as_(given, scope, kind.of, "verb", verb=node.verb)
+        if not t.known(kind):
+            return self.operand(given, scope, None)
+        name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
+        return self.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
+
+    def _raise(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        place = self._place_to_write(given[""], scope, node.verb)
+        value = self.as_(given["to"], scope, t.ANY_NUMBER, "verb", verb=node.verb)
+        if place is None:
+            return made(node)
+        if t.known(place.type) and not isinstance(t.bare(place.type), t.Number):
+            self.wrong("K26", self.span(given[""]), "number", name=self.written(given[""]), found=place.type.phrase)
+        return made(node, ("", place), ("to", value))
+
+    # -------------------------------------------------------------- what is supposed, what is legal
+
+    def _supposing(self, node: x.Supposing, scope: Scope, want: t.Type | None) -> v.T:
+        old, scope_ = scope.frame.earlier, Scope(scope)
+        made = self.call(node.call, scope_)
+        self.calls.append(("supposing", made, node.span))
+        if scope.frame.sort == "word":
+            scope.frame.uses |= {n for n in self.asked_for(made, node.span) if scope.find(n) is None}
+        scope.frame.earlier = True
+        condition = self.condition(node.condition, scope_)
+        scope.frame.earlier = old
+        return v.Supposing(made, condition, type=t.YES_NO, span=node.span)
+
+    def _legal(self, node: x.Legal, scope: Scope, want: t.Type | None) -> v.T:
+        """`legal (A x v)`: A by the name of the action or the name it is written with."""
+        name = node.move.name
+        declared = self.symbols.actions
+        actions = {**declared, **{a.written: a for a in declared.values()}}
+        action = declared.get(name) or actions.get(name)
+        if action is None:
+            return self.wrong("K07", node.span, "action", name=name, near=nearest(name, list(actions)))
+        known = {p.name: p.type for p in action.params}
+        args = []
+        for given, value in node.move.args:
+            if given not in known:
+                self.wrong("K07", node.span, "parameter", name=given, action=name, near=nearest(given, list(known)))
+                continue
+            args.append((given, self.as_(value, scope, known[given], "argument", word=given)))
+        scope.frame.uses.add("player")
+        scope.frame.reads.add(f"action {action.name}")
+        return v.Legal(action.name, tuple(args), type=t.YES_NO, span=node.span)
+
+    forms: ClassVar[dict[type, Callable[..., v.T]]] = {
+        **OperatorElaborator.forms,
+        x.Supposing: _supposing,
+        x.Legal: _legal,
+    }
+    verbs: ClassVar[dict[str, Callable[..., typed_statements.Call]]] = {
+        "move": _move,
+        "shuffle": _shuffle,
+        "show": _show,
+        "perform": _perform,
+        "report": _report,
+        "set": _set,
+        "add": _change,
+        "take": _change,
+        "raise": _raise,
+        "lower": _raise,
+    }

@@ -1,0 +1,173 @@
+"""What all elaboration rests on: symbols, problems found, values read and brought to the type that is wanted."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.preposition_binding import App, Sentence, written
+from rulekit.check.emit import Enough, say
+from rulekit.check.names import symbol_info as i
+from rulekit.check.names.scope import Binding, Scope
+from rulekit.check.names.symbols import Symbols
+from rulekit.check.tree import typed_expressions as v
+from rulekit.diagnostics import Problem
+from rulekit.limits import PROBLEMS_LIMIT
+from rulekit.model import expressions as x
+from rulekit.source import Span
+from rulekit.typesystem import types as t
+from rulekit.words.word import Word
+
+
+class ElaborationContext(ABC):
+    """One rulebook that is worked out; `problems` grows, the symbols are only read.
+
+    The elaborator stands on it in levels, each of which knows those below: names, words, expressions, operators,
+    sentences. What a level asks of those above it is abstract here.
+    """
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.problems: list[Problem] = list(symbols.problems)
+        self.depth = 0  # values inside each other that are being read
+        self.path: list[str] = []  # words being worked out, to find circles
+        self.here: dict[tuple[str, str], t.Type] = {}  # effects column -> what `here` is
+        self.calls: list[Any] = []  # performs and supposings
+        self.bodies: dict[str, Any] = {}
+        self.measures: dict[str, v.T] = {}  # procedure -> what falls
+        self.chooses: list[Any] = []
+        self.menu_keys: list[Any] = []
+        self.bends: list[Any] = []
+        self.replacements: list[Any] = []
+        self.excepted: list[Any] = []
+
+    # -------------------------------------------------------------- what the levels above give
+
+    @abstractmethod
+    def operand(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+        """The checked value of an expression or operand; `want` is the type expected here, if any."""
+
+    @abstractmethod
+    def expr(self, node: x.Expr, scope: Scope, want: t.Type | None = None) -> v.T:
+        """The same of an expression as it is written."""
+
+    @abstractmethod
+    def use(self, word: i.WordInfo, args: tuple[v.T, ...], span: Span, scope: Scope) -> v.T:
+        """A word of the game with its arguments."""
+
+    @abstractmethod
+    def core(self, word: Word, app: App, scope: Scope, want: t.Type | None) -> v.T:
+        """A word of the kit with its arguments."""
+
+    @abstractmethod
+    def ensure(self, word: i.WordInfo, span: Span) -> None:
+        """Work a word of the game out, if it is not yet."""
+
+    @abstractmethod
+    def relation(self, info: i.RelationInfo) -> None:
+        """Work a relation of the game out, if it is not yet."""
+
+    # -------------------------------------------------------------- saying
+
+    def wrong(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> v.T:
+        self.problems.append(say(code, span, variant, **facts))
+        if len(self.problems) > PROBLEMS_LIMIT:
+            raise Enough
+        return v.Broken(type=t.UNKNOWN, span=span or Span("", 0, 0, 0, 0))
+
+    def span(self, operand: Any) -> Span:
+        found: Span = operand.whole if isinstance(operand, App) else operand.span
+        return found
+
+    def written(self, operand: Any) -> str:
+        """An operand as it stands in the text, for messages."""
+        return written(operand)
+
+    @contextmanager
+    def quietly(self) -> Iterator[list[Problem]]:
+        """Try something; what is found wrong is set aside."""
+        kept, self.problems = self.problems, []
+        try:
+            yield self.problems
+        finally:
+            self.problems = kept
+
+    def quiet(self, operand: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+        with self.quietly():
+            return self.operand(operand, scope, want)
+
+    # -------------------------------------------------------------- reading
+
+    def sentence(self, scope: Scope) -> Sentence:
+        def takes(name: str) -> frozenset[str]:
+            binding = scope.find(name)
+            if binding is not None and isinstance(t.bare(binding.type), t.BagOf | t.Map):
+                return self.symbols.takes(name) | {"at"}
+            if binding is not None and not self.symbols.is_word(name):
+                return frozenset()
+            return self.symbols.takes(name)
+
+        return Sentence(takes, self.problems, self.symbols.takers, self.symbols.room, self.symbols.belongs)
+
+    def value(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+        """A value; a place for one piece is read as the piece."""
+        return coercions.value(self.operand(node, scope, want))
+
+    def as_(self, node: Any, scope: Scope, want: t.Type, variant: str = "value", **facts: Any) -> v.T:
+        """A value of the wanted type, or one complaint."""
+        found = self.operand(node, scope, want)
+        return self.fit(found, want, node, variant, **facts)
+
+    def fit(self, found: v.T, want: t.Type, node: Any, variant: str = "value", **facts: Any) -> v.T:
+        converted = coercions.convert(found, want)
+        if converted is not None:
+            return converted
+        shown = coercions.value(found).type
+        asked = {"value": self.written(node), "name": self.written(node), **facts}
+        if isinstance(node, x.ForEach) and isinstance(t.bare(want), t.Number):
+            return self.wrong("K16", self.span(node), "summed", value=self.written(node.value))
+        return self.wrong("K16", self.span(node), variant, found=shown.phrase, wanted=want.phrase, **asked)
+
+    def condition(self, node: Any, scope: Scope) -> v.T:
+        """A yes or no."""
+        found = coercions.value(self.operand(node, scope, t.YES_NO))
+        if t.same(found.type, t.YES_NO) and not isinstance(t.bare(found.type), t.Never):
+            return found
+        return self.wrong("K18", self.span(node), value=self.written(node), found=found.type.phrase)
+
+    def collection(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
+        """Something to walk through: a set or a sequence."""
+        found = self.operand(node, scope, None if want is None else t.SetOf(want))
+        return self.walkable(found, node)
+
+    def walkable(self, found: v.T, node: Any) -> v.T:
+        inner = coercions.contents(found)
+        if isinstance(t.bare(inner.type), t.SetOf | t.Sequence | t.Unknown):
+            return inner
+        if isinstance(t.bare(inner.type), t.BagOf):
+            return v.AsSet(inner, type=t.SetOf(t.member(inner.type) or t.UNKNOWN), span=inner.span)
+        single = coercions.value(found)
+        if isinstance(single.type, t.Seat) and isinstance(node, x.Name):
+            return self.wrong("K17", self.span(node), "seat", value=self.written(node))
+        if isinstance(t.bare(single.type), t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
+            return v.Single(single, type=t.SetOf(t.bare(single.type)), span=single.span)
+        return self.wrong("K17", self.span(node), value=self.written(node), found=single.type.phrase)
+
+    def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
+        """A scope where a name stands for a member of a collection."""
+        held = t.member(found.type)
+        return scope.with_(Binding(name, held if held is not None else t.UNKNOWN, span, sort))
+
+    def dividing(self, by: v.T, part: Any) -> v.T | None:
+        """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
+        kind = t.bare(by.type)
+        if isinstance(by, v.Const) and by.value == 0:
+            return self.wrong("K22", self.span(part), "zero")
+        if isinstance(by, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
+            return self.wrong("K22", self.span(part), "option", option=by.name)
+        if not isinstance(kind, t.Number | t.Unknown):
+            return self.wrong("K22", self.span(part), divisor=self.written(part))
+        return None

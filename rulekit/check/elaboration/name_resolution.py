@@ -1,0 +1,284 @@
+"""Which name is meant: local, member of the expected type, constant, in this order; and what an unknown one may be."""
+
+from __future__ import annotations
+
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.elaboration_context import ElaborationContext
+from rulekit.check.elaboration.preposition_binding import App
+from rulekit.check.names import symbol_info as i
+from rulekit.check.names.scope import Frame, Scope
+from rulekit.check.tree import typed_expressions as v
+from rulekit.diagnostics import nearest
+from rulekit.source import Span
+from rulekit.spaces import geometry
+from rulekit.typesystem import types as t
+from rulekit.words import core
+
+BODIES = ("action", "procedure", "reaction", "effect", "programme", "scene")  # where chains are; 0 before any verb
+
+# Words of everyday speech and of other languages, and the ones that stand for them here.
+MEANT = {
+    "true": "yes",
+    "false": "no",
+    "none": "nothing",
+    "null": "nothing",
+    "nil": "nothing",
+    "me": "player",
+    "self": "player",
+    "everybody": "everyone",
+    "anyone": "everyone",
+    "opponents": "others",
+    "owner": "player",
+    **{word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())},
+}
+
+
+def _distinct(kinds: list[t.Choice]) -> list[t.Choice]:
+    found: list[t.Choice] = []
+    for kind in kinds:
+        if not any(k.members == kind.members for k in found):
+            found.append(kind)
+    return found
+
+
+def _goal(want: t.Type | None) -> t.Type | None:
+    goal = t.bare(want) if want is not None else None
+    while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
+        goal = t.bare(goal.of)
+    return goal
+
+
+class NameResolver(ElaborationContext):
+    """The lowest level: names that stand alone."""
+
+    def name(self, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
+        """A name standing alone."""
+        found = self._local(name, span, scope)
+        if found is not None:
+            return found
+        if want is not None:
+            found = self.member_named(name, span, want)
+            if found is not None:
+                return found
+        found = self._constant(name, span, scope)
+        if found is not None:
+            return found
+        return self._unknown_name(name, span, scope, want)
+
+    def _local(self, name: str, span: Span, scope: Scope) -> v.T | None:
+        binding = scope.find(name)
+        if binding is not None:
+            return v.Local(name, type=binding.type, span=span)
+        if name == "player" and scope.frame.has_player:
+            scope.frame.uses.add("player")
+            return v.Local("player", type=t.SEAT, span=span)
+        if name == "here" and scope.frame.has_here:
+            return self._here(span, scope)
+        if name == "last":
+            return self._last(span, scope)
+        return None
+
+    def _here(self, span: Span, scope: Scope) -> v.T:
+        scope.frame.uses.add("here")
+        return v.Local("here", type=self.here_type(scope.frame), span=span)
+
+    def _last(self, span: Span, scope: Scope) -> v.T | None:
+        if scope.frame.sort in BODIES:
+            return v.Local("last", type=t.number(0, t.LARGEST), span=span)
+        if "last" in self.symbols.states or "last" in self.symbols.words:
+            return None
+        return self.wrong("K07", span, "last")
+
+    def member_named(self, name: str, span: Span, want: t.Type) -> v.T | None:
+        """A member of the type that is expected here."""
+        goal = t.bare(want)
+        while isinstance(goal, t.SetOf | t.BagOf | t.Sequence):
+            goal = t.bare(goal.of)
+        if isinstance(goal, t.Choice) and name in goal.members:
+            return v.Const(goal.members.index(name), type=goal, span=span)
+        if isinstance(goal, t.Piece | t.Row):
+            return self._row(name, span, goal)
+        if isinstance(goal, t.Seat):
+            return self._seat(name, span)
+        if isinstance(goal, t.Place) and name == "origin":
+            return v.CoreUse("origin", (), type=goal, span=span)
+        if isinstance(goal, t.Place | t.Edge):
+            return self.place_named(name, span, goal)
+        if isinstance(goal, t.EffectOf):
+            return self.effect_named(name, span, goal)
+        if isinstance(goal, t.Zone):
+            return self._zone_named(name, span, goal)
+        return None
+
+    def _row(self, name: str, span: Span, kind: t.Piece | t.Row) -> v.T | None:
+        info = self.symbols.kinds.get(kind.kind)
+        if info is None or name not in info.number:
+            return None
+        return v.Const(info.number[name], type=kind, span=span)
+
+    def _seat(self, name: str, span: Span) -> v.T | None:
+        """A seat by its name; nothing where fewer play, and unknown if so many never do."""
+        if name not in core.SEATS:
+            return None
+        number, most = core.SEATS.index(name), self.symbols.seats[1]
+        if number >= most:
+            return self.wrong("K07", span, "no-seat", name=name, players=most, near=core.SEATS[most - 1 : most])
+        kind = t.SEAT if number < self.symbols.seats[0] else t.maybe(t.SEAT)
+        return v.Const(number, type=kind, span=span)
+
+    def _zone_named(self, name: str, span: Span, want: t.Zone | None = None) -> v.T | None:
+        """A zone by its name alone; `box` is the box of the kind at hand."""
+        if name == "box":
+            kinds = [want.kind] if want is not None and want.kind else list(self.symbols.boxes)
+            if len(kinds) != 1:
+                return None
+            name = self.symbols.boxes.get(kinds[0], "")
+        info = self.symbols.zones.get(name)
+        if info is None:
+            return None
+        return self.zone(info, (), span)
+
+    def _box(self, span: Span) -> v.T | None:
+        """The box where no kind is at hand: the only one, or the only one that is declared."""
+        zones = [self.symbols.zones[name] for name in self.symbols.boxes.values()]
+        declared = [zone for zone in zones if zone.decl is not None]
+        for found in (zones, declared):
+            if len(found) == 1:
+                return self.zone(found[0], (), span)
+        return None
+
+    def _constant(self, name: str, span: Span, scope: Scope) -> v.T | None:
+        """A define without parameters, an option, a place, a row, a core constant, a member only one type has."""
+        symbols = self.symbols
+        for word in symbols.words.get(name, ()):
+            if not word.params:
+                return self.use(word, (), span, scope)
+        if name in symbols.options:
+            return v.OptionValue(name, type=symbols.options[name].type, span=span)
+        if name in symbols.zones:
+            return self.zone(symbols.zones[name], (), span)
+        if name == "box":
+            return self._box(span)
+        if name in symbols.states and not (name == "facing" and not symbols.states[name].indexes):
+            return self.state(symbols.states[name], (), span)
+        rows = symbols.rows.get(name, [])
+        kinds = symbols.members.get(name, [])
+        meanings = [str(kind) for kind, _ in rows] + [str(c) for c in kinds]
+        if len(rows) == 1:
+            kind = rows[0][0]
+            assert isinstance(kind, t.Piece | t.Row)
+            return self._row(name, span, kind)
+        found = self._core_constant(name, span, scope)
+        if found is not None:
+            return found
+        distinct = _distinct(kinds)
+        if len(distinct) == 1 and not rows:
+            return v.Const(distinct[0].members.index(name), type=distinct[0], span=span)
+        if len(meanings) > 1:
+            return self.wrong("K76", span, name=name, meanings=meanings)
+        return None
+
+    def _core_constant(self, name: str, span: Span, scope: Scope) -> v.T | None:
+        if name in core.SEATS:
+            return self._seat(name, span)
+        if name == "player":
+            return self.state(self.symbols.states["active"], (), span)
+        if name == "here":
+            return self.wrong("K82", span, "outside")
+        if name == "finished":
+            return v.CoreUse("finished", (), type=t.YES_NO, span=span)
+        if name == "everyone":
+            return v.CoreUse(name, (), type=t.SetOf(t.SEAT), span=span)
+        if name == "others":  # all but the player, who is handed down to a word like everywhere
+            who = self.name("player", span, scope, t.SEAT)
+            return v.CoreUse(name, (("of", who),), type=t.SetOf(t.SEAT), span=span)
+        if name == "origin" and self.symbols.spaces:
+            if len(self.symbols.spaces) > 1:
+                return self.wrong("K76", span, name=name, meanings=list(self.symbols.spaces))
+            return v.CoreUse("origin", (), type=t.Place(next(iter(self.symbols.spaces))), span=span)
+        word = core.find(name)
+        if word is not None and not word.of and not word.takes and not word.adjective and not word.infix:
+            return self.core(word, App(name, None, None, {}, span, span), scope, None)
+        return None
+
+    # -------------------------------------------------------------- zones, states, places, effects
+
+    def zone(self, info: i.ZoneInfo, args: tuple[v.T, ...], span: Span) -> v.T:
+        kind = coercions.zone(info.kind, info.shape, info.name)
+        left = info.indexes[len(args) :]
+        return v.ZoneAt(info.name, args, type=t.Map(left, kind) if left else kind, span=span)
+
+    def state(self, info: i.StateInfo, args: tuple[v.T, ...], span: Span) -> v.T:
+        left = info.indexes[len(args) :]
+        return v.Read(info.name, args, type=t.Map(left, info.type) if left else info.type, span=span)
+
+    def place_named(self, name: str, span: Span, goal: t.Place | t.Edge) -> v.T | None:
+        space = self.symbols.spaces.get(goal.space)
+        found = geometry.named(space, name, self.symbols) if space is not None else None
+        return None if found is None else v.Const(found, type=goal, span=span)
+
+    def effect_named(self, name: str, span: Span, goal: t.EffectOf) -> v.T | None:
+        """An effect by its label, or `row.label`; labels that several rows share stay a label."""
+        rows = self.symbols.kinds[goal.kind].columns.get(goal.column, {})
+        found = [(row, n) for row, effects in rows.items() for n, effect in enumerate(effects) if effect.label == name]
+        return v.Const(tuple(found), type=goal, span=span) if found else None
+
+    def here_type(self, frame: Frame) -> t.Type:
+        if frame.column is not None:
+            return t.maybe(self.here.get(frame.column, t.UNKNOWN))
+        kinds = [kind for kind in dict.fromkeys(self.here.values()) if t.known(kind)]
+        return t.maybe(kinds[0]) if len(kinds) == 1 else t.UNKNOWN
+
+    # -------------------------------------------------------------- names without a meaning
+
+    def _unknown_name(self, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
+        """No meaning was found; say what is nearest, and why a word cannot stand alone."""
+        if name in self.symbols.broken:
+            return v.Broken(type=t.UNKNOWN, span=span)
+        if name == "it":
+            return self.wrong("K07", span, "it")
+        names = [*scope.names(), *self.symbols.constants()]
+        goal = _goal(want)
+        if isinstance(goal, t.Choice):
+            near = nearest(name, goal.members)
+            other = [] if near else nearest(name, names)
+            if not other:
+                return self.wrong("K15", span, name=name, type=str(goal), members=goal.members, near=near)
+            return self.wrong("K07", span, name=name, near=other)
+        if isinstance(goal, t.Piece | t.Row) and goal.kind in self.symbols.kinds:
+            rows = list(self.symbols.kinds[goal.kind].number)
+            known = nearest(name, [*rows, *names])
+            if known or not self._other_meaning(name):
+                row = "row" if not known or known[0] in rows else ""
+                return self.wrong("K07", span, row, name=name, kind=goal.kind, near=known)
+        for word in self.symbols.words.get(name, ()):
+            wanted = word.params[0].type.phrase
+            return self.wrong("K19", span, "missing", word=name, wanted=wanted, prep=word.params[0].prep or "of")
+        if name in MEANT:
+            return self.wrong("K07", span, name=name, near=[MEANT[name]])
+        if name == "players":
+            return self.wrong("K07", span, name=name, near=["Player"])
+        near = nearest(name, [*names, *core.adjectives(), *core.SEATS[: self.symbols.seats[1]]])
+        return self._other_sort(name, span) or self.wrong("K07", span, name=name, near=near)
+
+    def _other_meaning(self, name: str) -> bool:
+        return bool(self.symbols.fields.get(name)) or self.kind_named(name) != "" or name in self.symbols.actions
+
+    def _other_sort(self, name: str, span: Span) -> v.T | None:
+        """A field without its thing, a kind in small letters, an action in the place of a value."""
+        if self.symbols.fields.get(name):
+            return self.wrong("K09", span, "of", word=name)
+        kind = self.kind_named(name)
+        if kind:
+            return self.wrong("K07", span, "kind", name=name, kind=kind)
+        if name in self.symbols.actions:
+            return self.wrong("K07", span, "no-value", name=name)
+        return None
+
+    def kind_named(self, name: str) -> str:
+        """The kind whose name in small letters this is, or its plural."""
+        for one in (name, name.removesuffix("s")):
+            kind = "".join(part.capitalize() for part in one.split("-"))
+            if kind in self.symbols.types:
+                return kind
+        return ""

@@ -1,0 +1,353 @@
+"""Arithmetic and conditions: what can be added, compared and asked of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rulekit.check.elaboration import coercions
+from rulekit.check.elaboration.expression_elaboration import ExpressionElaborator
+from rulekit.check.elaboration.preposition_binding import App, alone
+from rulekit.check.names.scope import Scope
+from rulekit.check.tree import typed_expressions as v
+from rulekit.model import expressions as x
+from rulekit.typesystem import types as t
+from rulekit.words import core
+
+ADDING = (
+    "count",
+    "sum",
+    "most",
+    "least",
+    "only",
+)  # words that take one chain, and no more
+
+
+def _adding(node: x.Expr) -> bool:
+    head = node.head if isinstance(node, x.Chain) else node
+    return isinstance(head, x.Of) and head.word in ADDING
+
+
+def _hint(left: v.T) -> t.Type | None:
+    return left.type if isinstance(t.bare(left.type), t.BagOf | t.SetOf | t.Choice) else None
+
+
+def _meets(left: v.T, right: v.T) -> bool:
+    return t.same(coercions.value(left).type, t.member(right.type) or t.UNKNOWN)
+
+
+def _tested(found: v.T, node: x.Is) -> v.T:
+    if not node.negated or isinstance(found, v.Broken):
+        return found
+    value = found.get("of") if isinstance(found, v.CoreUse) else found.args[0] if isinstance(found, v.Use) else None
+    return v.IsNot(value if value is not None else found, found, type=t.YES_NO, span=node.span)
+
+
+class OperatorElaborator(ExpressionElaborator):
+    """The fourth level: two values that meet."""
+
+    # -------------------------------------------------------------- sums and products: numbers, bags, sets, sequences
+
+    def _sum(self, node: x.Sum, scope: Scope, want: t.Type | None) -> v.T:
+        slip = self._cut_short(node)
+        if slip is not None:
+            return slip
+        left = self.operand(node.first, scope, want)
+        for sign, part in node.rest:
+            hint = want if want is not None else _hint(left)
+            left = self._plus(sign, left, self.operand(part, scope, hint), node, part)
+        return left
+
+    def _cut_short(self, node: x.Sum | x.Product) -> v.T | None:
+        """`sum of a * b for each c in S`: the word reaches only to the sign."""
+        slip = next((part for _, part in node.rest if isinstance(part, x.ForEach) and not _adding(part.value)), None)
+        first = node.first.head if isinstance(node.first, x.Chain) else node.first
+        if slip is None or not _adding(node.first) or not isinstance(first, x.Of):
+            return None
+        sign, whole = node.rest[0][0], self.written(first.arg)
+        facts = {"word": first.word, "value": whole, "sign": sign, "more": self.written(slip.value), "name": slip.name}
+        return self.wrong("K16", slip.span, "cut-short", **facts)
+
+    def _plus(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
+        """Numbers, bags, sets or sequences; nothing else is added."""
+        one, other = coercions.value(left), coercions.value(right)
+        if not t.known(one.type) or not t.known(other.type):
+            return v.Broken(type=t.UNKNOWN, span=node.span)
+        a, b = t.bare(one.type), t.bare(other.type)
+        if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
+            kind: t.Type = t.ANY_NUMBER
+            lost = isinstance(one.type, t.Maybe) or isinstance(other.type, t.Maybe)
+            return v.Arith(sign, one, other, type=t.maybe(kind) if lost else kind, span=node.span)
+        if isinstance(a, t.BagOf) or isinstance(b, t.BagOf):
+            goal = a if isinstance(a, t.BagOf) else b
+            bags = [coercions.convert(z, goal) for z in (left, right)]
+            if bags[0] is not None and bags[1] is not None:
+                return v.Combine(sign, "bag", bags[0], bags[1], type=goal, span=node.span)
+        if isinstance(a, t.Sequence) and isinstance(left, v.Read | v.Local | v.Listed) and coercions.fits(b, a.of):
+            return v.Combine(sign, "sequence", left, other, type=a, span=node.span)
+        return self._sets_joined(sign, left, right, node, part)
+
+    def _sets_joined(self, sign: str, left: v.T, right: v.T, node: x.Sum, part: x.Expr) -> v.T:
+        a, b = t.bare(coercions.value(left).type), t.bare(coercions.value(right).type)
+        numbers = [isinstance(k, t.Number) for k in (a, b)]
+        if any(numbers):
+            shown = {"op": sign, "left": self.written(node.first), "right": self.written(part)}
+            if t.is_collection(b if numbers[0] else a):
+                where = right if numbers[0] else left
+                return self.wrong(
+                    "K16",
+                    self.span(part),
+                    "collection",
+                    value=self.written(part if numbers[0] else node.first),
+                    type=where.type.phrase,
+                )
+            return self.wrong("K16", self.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **shown)
+        parts = []
+        for found in (left, right):
+            held = (
+                t.member(coercions.contents(found).type)
+                if t.is_collection(found.type)
+                else t.bare(coercions.value(found).type)
+            )
+            parts.append((coercions.convert(found, t.SetOf(held or t.UNKNOWN)), held))
+        kind = t.join(parts[0][1] or t.UNKNOWN, parts[1][1] or t.UNKNOWN)
+        if kind is None or parts[0][0] is None or parts[1][0] is None or isinstance(a, t.YesNo | t.Text):
+            facts = {"op": sign, "left": self.written(node.first), "right": self.written(part)}
+            return self.wrong("K16", self.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **facts)
+        return v.Combine(sign, "set", parts[0][0], parts[1][0], type=t.SetOf(kind), span=node.span)
+
+    def _product(self, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
+        slip = self._cut_short(node)
+        if slip is not None:
+            return slip
+        left = self.value(node.first, scope, want)
+        for sign, part in node.rest:
+            right = self.value(part, scope, want)
+            left = self._divide(left, right, node, part) if sign == "/" else self._times(left, right, node, part)
+        return left
+
+    def _times(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+        if not t.known(left.type) or not t.known(right.type):
+            return v.Broken(type=t.UNKNOWN, span=node.span)
+        a, b = t.bare(left.type), t.bare(right.type)
+        if isinstance(a, t.Number) and isinstance(b, t.Number):
+            lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
+            return v.Arith("*", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+        for times, bag in ((left, right), (right, left)):
+            kind = t.bare(bag.type)
+            if isinstance(t.bare(times.type), t.Number) and isinstance(kind, t.BagOf | t.Map):
+                goal = t.BagOf(kind.indexes[0]) if isinstance(kind, t.Map) else t.BagOf(kind.of)
+                made = coercions.convert(bag, goal)
+                if made is not None:
+                    return v.Scaled(times, made, type=goal, span=node.span)
+        shown = {"op": "*", "left": self.written(node.first), "right": self.written(part)}
+        return self.wrong("K16", node.span, "sum", left_type=a.phrase, right_type=b.phrase, **shown)
+
+    def _divide(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
+        kind = t.bare(right.type)
+        if not isinstance(t.bare(left.type), t.Number | t.Unknown):
+            return self.wrong(
+                "K16",
+                node.span,
+                "argument",
+                word="/",
+                value=self.written(node.first),
+                found=left.type.phrase,
+                wanted="a number",
+            )
+        if isinstance(kind, t.Unknown):
+            return right
+        wrong = self.dividing(right, part)
+        if wrong is not None:
+            return wrong
+        lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
+        return v.Arith("/", left, right, type=t.maybe(t.ANY_NUMBER) if lost else t.ANY_NUMBER, span=node.span)
+
+    # -------------------------------------------------------------- comparisons
+
+    def _pair(self, one: Any, other: Any, scope: Scope) -> tuple[v.T, v.T]:
+        """Two values that meet: the one whose meaning is plain tells the other what is expected."""
+        with self.quietly() as trouble:
+            left = self.operand(one, scope, None)
+        if trouble or isinstance(one, x.Tuple):
+            right = self.operand(other, scope, None)
+            left = self.operand(one, scope, coercions.value(right).type if t.known(right.type) else None)
+            return left, right
+        if not t.known(left.type):
+            return left, self.quiet(other, scope)
+        if not isinstance(one, x.Name):
+            return left, self.operand(other, scope, coercions.value(left).type)
+        right = self.operand(other, scope, coercions.value(left).type)
+        if (
+            isinstance(left, v.Const)
+            and t.known(right.type)
+            and not t.same(coercions.value(left).type, coercions.value(right).type)
+        ):
+            left = self.operand(one, scope, coercions.value(right).type)
+        return left, right
+
+    def _compare(self, node: x.Compare, scope: Scope, want: t.Type | None) -> v.T:
+        if node.op == "=":
+            return self._equal(node.left, node.right, False, node, scope)
+        left, right = (coercions.value(z) for z in self._pair(node.left, node.right, scope))
+        if not t.known(left.type) or not t.known(right.type):
+            return v.Broken(type=t.UNKNOWN, span=node.span)
+        for found in (left, right):
+            if not isinstance(t.bare(found.type), t.Number | t.Never):
+                return self._cannot_meet(left, right, node.left, node.right, node)
+        return v.Compare(node.op, left, right, type=t.YES_NO, span=node.span)
+
+    def _cannot_meet(self, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
+        for found, meets, where in ((left, right, one), (right, left, other)):
+            kind = t.bare(found.type)
+            if isinstance(found, v.Read | v.ZoneAt) and isinstance(kind, t.Map) and not t.is_collection(meets.type):
+                word = found.state if isinstance(found, v.Read) else found.zone
+                wanted, prep = kind.indexes[0].phrase, self._next_index(found)
+                return self.wrong("K19", self.span(where), "missing", word=word, wanted=wanted, prep=prep)
+        shown = {"left": self.written(one), "right": self.written(other)}
+        return self.wrong(
+            "K16", node.span, "compare", left_type=left.type.phrase, right_type=right.type.phrase, **shown
+        )
+
+    def _next_index(self, place: v.Read | v.ZoneAt) -> str:
+        """The preposition of the first index that is still open."""
+        name = place.state if isinstance(place, v.Read) else place.zone
+        info = self.symbols.states.get(name) or self.symbols.zones[name]
+        return "of" if len(place.args) < len(info.of) else "at"
+
+    def _equal(self, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
+        left, right = self._pair(one, other, scope)
+        if isinstance(right, v.Const) and right.value is None and isinstance(t.bare(right.type), t.Never):
+            return v.IsNothing(coercions.value(left), negated, type=t.YES_NO, span=node.span)
+        if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.shape != "one":
+            return v.Equal(left, right, negated, type=t.YES_NO, span=node.span)
+        a, b = coercions.value(left), coercions.value(right)
+        if not t.known(a.type) or not t.known(b.type):
+            return v.Broken(type=t.UNKNOWN, span=node.span)
+        if not t.same(a.type, b.type) or type(t.bare(a.type)) is not type(t.bare(b.type)):
+            for one_, other_ in ((a, b), (b, a)):
+                made = coercions.convert(other_, one_.type)
+                if made is not None:
+                    return v.Equal(one_, made, negated, type=t.YES_NO, span=node.span)
+            return self._cannot_meet(a, b, one, other, node)
+        return v.Equal(a, b, negated, type=t.YES_NO, span=node.span)
+
+    def _in(self, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
+        with self.quietly() as trouble:
+            left = self.operand(node.left, scope, None)
+        if trouble or isinstance(node.left, x.Tuple):
+            right = self.collection(node.right, scope)
+            left = self.value(node.left, scope, t.member(right.type))
+        else:
+            right = self.collection(node.right, scope, coercions.value(left).type)
+            if not _meets(left, right):
+                left = self.operand(node.left, scope, t.member(right.type))
+        held = t.member(right.type) or t.UNKNOWN
+        single = left if isinstance(held, t.Zone) else coercions.value(left)
+        if not t.known(single.type) or not t.known(held):
+            return v.Broken(type=t.UNKNOWN, span=node.span)
+        if not t.same(single.type, held) or t.is_collection(single.type) != t.is_collection(held):
+            return self.wrong(
+                "K16", node.span, "member", value=self.written(node.left), found=single.type.phrase, wanted=held.phrase
+            )
+        return self._any_copy(single, right, node) or v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
+
+    def _any_copy(self, single: v.T, right: v.T, node: x.In) -> v.T | None:
+        """`c in (oak, elm)`: a row's name means any of its copies, in brackets as elsewhere."""
+        kind = t.bare(single.type)
+        if not isinstance(kind, t.Piece) or not isinstance(right, v.Listed) or isinstance(single, v.Const):
+            return None
+        members = self.symbols.kinds[kind.kind].members
+        if len(set(members)) == len(members) or not all(isinstance(item, v.Const) for item in right.items):
+            return None
+        tests = tuple(v.Equal(single, item, node.negated, type=t.YES_NO, span=node.span) for item in right.items)
+        return (v.And if node.negated else v.Or)(tests, type=t.YES_NO, span=node.span)
+
+    # -------------------------------------------------------------- adjectives
+
+    def _is(self, node: x.Is, scope: Scope, want: t.Type | None) -> v.T:
+        """Equality with a value, or an adjective."""
+        adjective = self._adjective(node, scope)
+        if adjective is not None:
+            return adjective
+        before = len(self.problems)
+        found = self._equal(node.left, node.right, node.negated, node, scope)
+        meant = [p for p in self.problems[before:] if p.code == "K07" and p.facts.get("near") in core.adjectives()]
+        if meant:
+            self.problems[before:] = meant[:1]  # with the adjective mended the other side may be what it should be
+        return found
+
+    def _adjective(self, node: x.Is, scope: Scope) -> v.T | None:
+        right = node.right
+        if isinstance(right, x.Name | x.Chain):
+            app = alone(right) if isinstance(right, x.Name) else self.sentence(scope).read(right)
+            if isinstance(app, App) and app.arg is None and app.number is None and scope.find(app.word) is None:
+                return self._core_adjective(app, node, scope) or self._own_adjective(app, node, scope)
+        return None
+
+    def _core_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+        word = core.find(app.word)
+        if word is None or not word.adjective:
+            return None
+        operand = self.sentence(scope).read(node.left)
+        found = self.core(word, App(app.word, None, operand, app.preps, app.span, node.span), scope, None)
+        return _tested(found, node)
+
+    def _own_adjective(self, app: App, node: x.Is, scope: Scope) -> v.T | None:
+        words = [w for w in self.symbols.words.get(app.word, ()) if w.params and not w.params[0].prep]
+        if not words:
+            return None
+        left = coercions.value(self.operand(node.left, scope, words[0].params[0].type))
+        for word in words:
+            fits = coercions.convert(left, word.params[0].type) is not None
+            if fits or (len(words) == 1 and not self._names_member(app.word, left)):
+                operand = self.sentence(scope).read(node.left)
+                found = self.apply(word, App(app.word, None, operand, app.preps, app.span, node.span), left, scope)
+                if t.known(found.type) and not isinstance(t.bare(found.type), t.YesNo):
+                    return self.wrong("K18", node.span, value=app.word, found=found.type.phrase)
+                return _tested(found, node)
+        if self._names_member(app.word, left):
+            return None
+        return self.wrong("K07", self.span(app), "adjective", name=app.word, value=self.written(node.left))
+
+    def _names_member(self, name: str, left: v.T) -> bool:
+        """A word that wants something else leaves the name to the member of the other side."""
+        kind = t.bare(left.type)
+        known = isinstance(kind, t.Choice | t.Piece | t.Row | t.Seat)
+        return known and self.member_named(name, left.span, kind) is not None
+
+    # -------------------------------------------------------------- conditions
+
+    def _joined(self, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
+        make = v.And if isinstance(node, x.And) else v.Or
+        return make(tuple(self.condition(p, scope) for p in node.parts), type=t.YES_NO, span=node.span)
+
+    def _not(self, node: x.Not, scope: Scope, want: t.Type | None) -> v.T:
+        return v.Not(self.condition(node.inner, scope), type=t.YES_NO, span=node.span)
+
+    def _quantifier(self, node: x.Quantifier, scope: Scope, want: t.Type | None) -> v.T:
+        binds = []
+        for bind in node.binds:
+            source = self.collection(bind.source, scope)
+            binds.append((bind.name, source))
+            scope = self.inside(bind.name, source, bind.span, scope)
+        return v.Quantifier(node.kind, tuple(binds), self.condition(node.body, scope), type=t.YES_NO, span=node.span)
+
+    def _implies(self, node: x.Implies, scope: Scope, want: t.Type | None) -> v.T:
+        condition, then = self.condition(node.condition, scope), self.condition(node.then, scope)
+        return v.Or((v.Not(condition, type=t.YES_NO, span=condition.span), then), type=t.YES_NO, span=node.span)
+
+    forms: ClassVar[dict[type, Callable[..., v.T]]] = {
+        **ExpressionElaborator.forms,
+        x.Sum: _sum,
+        x.Product: _product,
+        x.Compare: _compare,
+        x.In: _in,
+        x.Is: _is,
+        x.Related: ExpressionElaborator.related,
+        x.And: _joined,
+        x.Or: _joined,
+        x.Not: _not,
+        x.Quantifier: _quantifier,
+        x.Implies: _implies,
+    }
