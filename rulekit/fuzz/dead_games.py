@@ -17,8 +17,8 @@ from rulekit.fuzz.coverage import left_over
 from rulekit.fuzz.driver import Campaign
 from rulekit.fuzz.guidance.coverage_goals import GUARD, LINE, Goal
 from rulekit.fuzz.guidance.waived_goals import endless, excused, spelled
-from rulekit.play.games.engines import PYTHON, engine_for
-from rulekit.play.games.game import Game
+from rulekit.play.games.engines import PYTHON
+from rulekit.play.games.game import Game, engine_for
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import play
 from rulekit.play.machine.prepared_game import Settings

@@ -181,6 +181,5 @@ def _place_of(here: Position, seat: int, move: Any) -> int:
 
 
 def _moves(here: Any, seat: int) -> Sequence[Move]:
-    from rulekit.play.scenes import scene_moves
-
-    return scene_moves.legal(here.machine, seat)
+    found: Sequence[Move] = here.machine.legal(seat)
+    return found

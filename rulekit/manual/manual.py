@@ -52,7 +52,6 @@ class Question:
     asks: str
     answer: str
     clauses: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()  # other ways to ask it, for the search
 
 
 @attrs.frozen

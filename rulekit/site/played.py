@@ -23,7 +23,7 @@ from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import fill, said, settled
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import Unfit
-from rulekit.play.scenes.scene_moves import meant, verdict
+from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.typesystem import types as t
 
 View = Mapping[str, Any]
@@ -71,10 +71,10 @@ def _steps(game: Game, m: Machine, script: Script, scene: CheckedScene) -> Itera
         seat, told = said(m, line)
         made = isinstance(line.node, sc.Does)
         named = (seat, line.node.move, tuple(_pieces(symbols, line)), _sight(symbols, m, seat))
-        chosen = meant(m, seat, told)
+        chosen = SceneMoves(m).meant(seat, told)
         if chosen is None:
             options = json_api.to_json(m)["config"]["options"]
-            reasons = game.clauses.told(verdict(m, seat, told).grounds, options)
+            reasons = game.clauses.told(SceneMoves(m).verdict(seat, told).grounds, options)
             yield Step(*named, None, False, reasons)
             continue
         try:
@@ -91,7 +91,7 @@ def last_position(m: Machine, script: Script, scene: CheckedScene) -> Machine:
     for line in scene.lines:
         if isinstance(line.node, sc.Does):
             seat, told = said(m, line)
-            chosen = meant(m, seat, told)
+            chosen = SceneMoves(m).meant(seat, told)
             if chosen is None:
                 raise Unfit("a move of the scene is refused")
             m = settled(m.copy().decide(seat, chosen), script)

@@ -12,7 +12,7 @@ from rulekit.play.games.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.machine.machine import Refusal
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.move_matching import ToldMove, told_value
+from rulekit.play.moves.move_matching import SceneMove, told_value
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Move, Over
 from rulekit.play.position.seat_json import to_move
@@ -20,7 +20,7 @@ from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import fill, said
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.play.scenes.scene_moves import legal, meant
+from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.vectorgen.draft import EVERYBODY, Draft, Made, reasons
 
 TROUBLE = (Unfit, NoWay, BadScript, Fault, Refusal, Refused)
@@ -75,10 +75,10 @@ def _does(draft: Draft, line: CheckedLine, script: Script) -> None:
     """A move of the scene, chance as the scene has it, and a look."""
     m = draft.here.machine
     seat, told = said(m, line)
-    move = meant(m, seat, told)
+    move = SceneMoves(m).meant(seat, told)
     if move is None:
         raise Unfit("a move of the scene is refused")
-    draft.take(seat, legal(m, seat).index(move))
+    draft.take(seat, m.legal(seat).index(move))
     settle(draft, script)
     draft.look(EVERYBODY)
 
@@ -96,7 +96,7 @@ def _may_not(draft: Draft, line: CheckedLine) -> None:
         return
     e, move = m.eyes(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
-    told = ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+    told = SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
     args = tuple((name, one.value) for name, one in told.args.items())
     types = tuple(one.type for one in told.args.values())
     try:

@@ -18,7 +18,6 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import LONGEST_FILE, dumps, loads
-from rulekit.play.scenes.scene_moves import legal
 from rulekit.webplay import request_form, table_state
 from rulekit.webplay.answers import Answer, answers
 from rulekit.webplay.move_picker import Pick, allows, question, said_of
@@ -228,7 +227,7 @@ class Session:
         if seat is None:
             return ()
         if self._moves is None or self._moves[0] is not here or self._moves[1] != seat:
-            self._moves = (here, seat, answers(here.machine, self._looks_of(here), seat, legal(here.machine, seat)))
+            self._moves = (here, seat, answers(here.machine, self._looks_of(here), seat, here.machine.legal(seat)))
         return self._moves[2]
 
     def _looks_of(self, here: Position) -> GameLooks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.looks.game_looks import GameLooks
-from rulekit.play.moves.conceivable_moves import conceivable
+from rulekit.play.moves.conceivable_moves import ConceivableMoves
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.seat_json import to_move
 from rulekit.webplay.answers import answers
@@ -15,7 +15,7 @@ from rulekit.webplay.table_state import told
 
 def tried(here: Position, looks: GameLooks, seat: int, picks: tuple[Pick, ...], number: int | None) -> dict[str, Any]:
     """What to ask next, or the reasons; `number` is that of one move, where it was shown whole."""
-    moves = conceivable(here.machine, seat)
+    moves = ConceivableMoves(here.machine, seat).all()
     found = answers(here.machine, looks, seat, moves)
     left = [one for one in found if allows(picks, one) and number in (None, one.number)]
     if not left:

@@ -17,7 +17,7 @@ from rulekit.manual.title import title_of
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.clause_texts import Reason
-from rulekit.play.reasons.explanation_parts import LED_HERE, Ground, Line
+from rulekit.play.reasons.grounds import LED_HERE, Ground, Line
 from rulekit.play.reasons.played_wording import result_words
 from rulekit.source import NOWHERE
 from rulekit.webplay.story import ALL, Reader

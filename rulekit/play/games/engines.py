@@ -10,8 +10,7 @@ from typing import Any, Protocol
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.moves.pending import still
-from rulekit.play.moves.refusals import Refused, said
-from rulekit.play.position.frames import ChancePoint, Decision, Move, Pending, Sealed
+from rulekit.play.position.frames import ChancePoint, Decision, Pending, Sealed, legal_of
 
 PYTHON, REFERENCE = "python", "reference"
 ENGINES = (PYTHON, REFERENCE)
@@ -101,15 +100,6 @@ class Interpreter:
         return self
 
 
-def legal_of(pending: Pending, seat: int) -> tuple[Move, ...]:
-    """All moves of a seat, in canonical order; none if it is not asked."""
-    if isinstance(pending, Decision):
-        return pending.moves if pending.seat == seat else ()
-    if isinstance(pending, Sealed):
-        return () if seat in pending.answers else pending.moves.get(seat, ())
-    return ()
-
-
 def asked_of(pending: Pending) -> Asked:
     """The same in short."""
     if isinstance(pending, Decision):
@@ -120,15 +110,4 @@ def asked_of(pending: Pending) -> Asked:
     return (CHANCE, pending.line, -1, 0) if isinstance(pending, ChancePoint) else (END, "", -1, 0)
 
 
-def engine_for(name: str, setting: Setting) -> Engine:
-    """The engine of that name for one configuration."""
-    if name == PYTHON:
-        from rulekit.play.games.generated_engine import Generated
-
-        return Generated(setting)
-    if name == REFERENCE:
-        return Interpreter(setting)
-    raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")
-
-
-__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "engine_for"]
+__all__ = ["ENGINES", "PYTHON", "REFERENCE", "Engine", "legal_of"]

@@ -11,10 +11,11 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model.assumed import assumed, in_words
 from rulekit.model.own_tables import OwnTable
 from rulekit.play.games import json_api
-from rulekit.play.games.engines import PYTHON, Engine, engine_for
+from rulekit.play.games.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
 from rulekit.play.games.game_config import Chosen, choose, editions, told, values_of
 from rulekit.play.machine.chance_source import source
 from rulekit.play.machine.prepared_game import Setting, Settings
+from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.public_position import Position
 from rulekit.play.reasons.clause_texts import NO_CLAUSES, Clauses, Reason
 
@@ -119,3 +120,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+def engine_for(name: str, setting: Setting) -> Engine:
+    """The engine of that name for one configuration."""
+    if name == PYTHON:
+        from rulekit.play.games.generated_engine import Generated
+
+        return Generated(setting)
+    if name == REFERENCE:
+        return Interpreter(setting)
+    raise Refused("unknown-id", f"there is no engine {said(name)}; there are: {', '.join(ENGINES)}")

@@ -10,7 +10,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.step_recording import Recorder
-from rulekit.play.moves.move_decoder import read_move
+from rulekit.play.moves.move_decoder import MoveReader
 from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.config_json import configured, keys
 from rulekit.play.position.frames import Decision, Sealed
@@ -19,9 +19,8 @@ from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec, to_move
 from rulekit.play.position.strict_json import checked as strict
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.play.reasons.explanation_parts import Ground, untold
-from rulekit.play.reasons.move_explanation import Verdict, why
-from rulekit.play.scenes import scene_moves
+from rulekit.play.reasons.grounds import Ground, untold
+from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
 from rulekit.play.views import seat_events as telling
 from rulekit.play.views import seat_view as seen
 
@@ -30,13 +29,13 @@ def legal(m: Machine, seat: int) -> list[dict[str, Any]]:
     """What a seat may answer now, in canonical order."""
     reader(m, seat)
     sight = SeatCodec(m, seat, in_move=True)  # one pair of eyes for all of it
-    return [sight.move(move) for move in scene_moves.legal(m, seat)]
+    return [sight.move(move) for move in m.legal(seat)]
 
 
 def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
     """The legal move of that number, counted from 0; refused if there are not so many."""
     reader(m, seat)
-    moves = scene_moves.legal(m, seat)
+    moves = m.legal(seat)
     if not 0 <= number < len(moves):
         raise Refused("not-there", f"there are {len(moves)} moves to choose from")
     return to_move(m, seat, moves[number])
@@ -44,19 +43,19 @@ def move(m: Machine, seat: int, number: int) -> dict[str, Any]:
 
 def spoken(m: Machine, seat: int) -> list[str]:
     """The same in words."""
-    return [SeatCodec(m, seat, in_move=True).move_text(move) for move in scene_moves.legal(m, seat)]
+    return [SeatCodec(m, seat, in_move=True).move_text(move) for move in m.legal(seat)]
 
 
 def numbered(m: Machine, seat: int, data: Any) -> int:
     """Which of the legal moves is meant, counted from 0; refused, with all reasons, if it is none."""
-    move = read_move(m, seat, data)
-    return next(n for n, one in enumerate(scene_moves.legal(m, seat)) if one is move)
+    move = MoveReader(m, seat).read(data)
+    return next(n for n, one in enumerate(m.legal(seat)) if one is move)
 
 
 def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
     """All reasons against a move: clause ids in brackets, else words; nothing if it is legal."""
     try:
-        read_move(m, seat, data)
+        MoveReader(m, seat).read(data)
     except Refused as refused:
         return refused.reasons or (refused.code,)
     return ()
@@ -65,7 +64,7 @@ def why_not(m: Machine, seat: int, data: Any) -> tuple[str, ...]:
 def explained(m: Machine, seat: int, data: Any) -> tuple[Ground, ...]:
     """The lines that refuse a move, those that decide first; else words; nothing if it is legal."""
     try:
-        read_move(m, seat, data)
+        MoveReader(m, seat).read(data)
     except Refused as refused:
         return refused.grounds or tuple(untold(one) for one in refused.reasons or (refused.code,))
     return ()
@@ -81,23 +80,23 @@ def allowed(m: Machine, seat: int, number: int) -> tuple[Ground, ...]:
     return _allowing(m, seat, number, telling=True).grounds
 
 
-def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> Verdict:
-    move = scene_moves.legal(m, seat)[number]
+def _allowing(m: Machine, seat: int, number: int, telling: bool = False) -> MoveExplanation:
+    move = m.legal(seat)[number]
     pending = m.pending
     assert isinstance(pending, Decision | Sealed)
     env: dict[str, Any] = {"player": seat}
     if move.action is not None:
         body = m.blocks[f"action {move.action}"].body
         assert body is not None
-        return why(m, m.eyes(), body.front, body, env, dict(move.args), telling)
+        return MoveExplainer(m.eyes()).explain(body.front, body, env, dict(move.args), telling)
     step = pending.op.step  # type: ignore[attr-defined]
     if move.how != "choose":
-        return Verdict(True, ())
+        return MoveExplanation(True, ())
     if isinstance(pending.op, o.Seal):
         env = {**m.frames[-1].env, pending.op.name: seat, "player": seat}
     else:
         env = {**m.frames[-1].env, **({} if m.frames[-1].old is None else {"old": m.frames[-1].old})}
-    return why(m, m.eyes(), step.params, None, env, dict(move.args), telling)
+    return MoveExplainer(m.eyes()).explain(step.params, None, env, dict(move.args), telling)
 
 
 # ------------------------------------------------------------------ what is seen
@@ -122,7 +121,7 @@ def begun(program: Program, table: Table) -> Machine:
 
 def decided(m: Machine, seat: int, number: int) -> Machine:
     """One decision, with everything noted that happens."""
-    return recording(m).decide(seat, scene_moves.legal(m, seat)[number])
+    return recording(m).decide(seat, m.legal(seat)[number])
 
 
 def drawn(m: Machine, outcome: Any) -> Machine:

@@ -102,6 +102,25 @@ class Program:
             return {f"action {name}" for group in op.step.groups for name in group.offers}
         return set()
 
+    # -------------------------------------------------------------- what its declarations say of views
+
+    def owner_of(self, name: str, args: tuple[Any, ...]) -> int | None:
+        """The Player index of a zone or state instance."""
+        info = self.plan.symbols.zones.get(name) or self.plan.symbols.states.get(name)
+        for kind, value in zip(info.indexes, args, strict=False):
+            if isinstance(kind, t.Seat):
+                return int(value)
+        return None
+
+    def never_lies(self, kind: str) -> bool:
+        """Has a kind no zone of its own? Then it is read like a list, and there is nothing to hide."""
+        return all(info.decl is None for info in self.plan.symbols.zones.values() if info.kind == kind)
+
+    def names_piece(self, kind: str, sides: frozenset[str]) -> bool:
+        """Can a reader who sees these sides name the piece?"""
+        decl = self.plan.symbols.kinds[kind].decl
+        return any(f.names_it and (f.side or "face") in sides for f in decl.faces)
+
     # -------------------------------------------------------------- parameters
 
     def params_of(self, move: Move) -> Params:

@@ -15,7 +15,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.step_budget import NOTHING_SPENT, numbers
 from rulekit.play.machine.verb_execution import Doer
-from rulekit.play.position.frames import Frame, Over, Pending
+from rulekit.play.position.frames import Frame, Move, Over, Pending, legal_of
 from rulekit.play.position.number_limit import near
 from rulekit.typesystem import types as t
 
@@ -63,6 +63,10 @@ class State(ABC):
     def eyes(self, earlier: Table | None = None) -> Evaluator:
         before = Evaluator(self.plan, earlier, self) if earlier is not None else None
         return Evaluator(self.plan, self.table, self, before)
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """What a seat may answer now; nothing if it is not asked."""
+        return () if self.pending is None else legal_of(self.pending, seat)
 
     def written(self, action: str) -> str:
         return self.program.checked.symbols.actions[action].written
@@ -132,20 +136,3 @@ class State(ABC):
         if not isinstance(kind, t.EffectOf) or env.get(step.name) is None:
             return None
         return self.blocks[self.plan.effects[env[step.name]].key]
-
-    def owner_of(self, name: str, args: tuple[Any, ...]) -> int | None:
-        """The Player index of a zone or state instance."""
-        info = self.plan.symbols.zones.get(name) or self.plan.symbols.states.get(name)
-        for kind, value in zip(info.indexes, args, strict=False):
-            if isinstance(kind, t.Seat):
-                return int(value)
-        return None
-
-    def never_lies(self, kind: str) -> bool:
-        """Has a kind no zone of its own? Then it is read like a list, and there is nothing to hide."""
-        return all(info.decl is None for info in self.plan.symbols.zones.values() if info.kind == kind)
-
-    def names_piece(self, kind: str, sides: frozenset[str]) -> bool:
-        """Can a reader who sees these sides name the piece?"""
-        decl = self.plan.symbols.kinds[kind].decl
-        return any(f.names_it and (f.side or "face") in sides for f in decl.faces)

@@ -40,7 +40,7 @@ class Visibility:
         """Everyone sees a state, unless it says who does."""
         checked = self.m.program.checked.states.get(name)
         views = checked.views if checked is not None else ()
-        owner = self.m.owner_of(name, args)
+        owner = self.m.program.owner_of(name, args)
         return not views or any(view.what != "count" and self.includes(view, owner, viewer) for view in views)
 
     def seen_sides(self, zone: int, place: int, count: int, viewer: int | None) -> frozenset[str]:
@@ -48,9 +48,9 @@ class Visibility:
         name, args = self.m.plan.zones[zone]
         views = self.m.program.checked.zone_views.get(name, ())
         kind = self.m.plan.symbols.kinds[self.m.plan.symbols.zones[name].kind]
-        if self.m.never_lies(kind.name):
+        if self.m.program.never_lies(kind.name):
             return frozenset(f.side or "face" for f in kind.decl.faces)
-        owner = self.m.owner_of(name, args)
+        owner = self.m.program.owner_of(name, args)
         sides: set[str] = set()
         for view in views:
             if view.what == "count":
@@ -73,7 +73,7 @@ class Visibility:
     def nameable(self, kind: str, piece: int, viewer: int | None) -> bool:
         """Can a seat name this piece where it lies?"""
         zone, place, count = self.place_in(kind, piece)
-        return self.m.names_piece(kind, self.seen_sides(zone, place, count, viewer))
+        return self.m.program.names_piece(kind, self.seen_sides(zone, place, count, viewer))
 
     def known_value(self, zone: int, piece: int) -> Any:
         """The public key of a handle: the state given by `known by`."""

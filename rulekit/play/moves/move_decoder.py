@@ -19,9 +19,9 @@ from rulekit.play.moves.refusals import Refused, Slip, said
 from rulekit.play.position.frames import ChancePoint, Decision, Move, Over, Sealed
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import checked as strict
-from rulekit.play.reasons.explanation_parts import Ground, untold
-from rulekit.play.reasons.move_explanation import why
-from rulekit.play.scenes.scene_moves import not_asked
+from rulekit.play.reasons.grounds import Ground, untold
+from rulekit.play.reasons.move_explanation import MoveExplainer
+from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.typesystem import types as t
 
 
@@ -35,27 +35,6 @@ class Form:
     action: str | None = None
     group: typed_statements.Group | None = None
     step: typed_statements.Choose | None = None
-
-
-def read_move(m: Machine, seat: int, data: Any) -> Move:
-    """The legal move that is meant; `Refused` otherwise. Nothing is changed."""
-    strict(data)
-    line, step, legal = asked(m, seat)
-    if not isinstance(data, dict) or not isinstance(data.get("do"), str):
-        raise Refused("malformed", f"a move must be an object with `do`, not {said(data)}")
-    offered = [form for form in forms(m, step, line) if form.name == data["do"]]
-    if not offered:
-        grounds = not_asked(m, line, data["do"])
-        raise Refused("no-such-decision", "not-asked", f"[{line}]", grounds=grounds)
-    tried: list[Refused] = []
-    for form in offered:
-        try:
-            return _meant(m, seat, form, data, legal)
-        except Refused as refused:
-            tried.append(refused)
-    best = [r for r in tried if r.code == "refused"] or [r for r in tried if r.code != "malformed"] or tried
-    reasons = [reason for refused in best for reason in refused.reasons]
-    raise Refused(best[0].code, *reasons, grounds=tuple(dict.fromkeys(one for each in best for one in each.grounds)))
 
 
 def asked(m: Machine, seat: int) -> tuple[str, Any, tuple[Move, ...]]:
@@ -103,190 +82,210 @@ def _action(m: Machine, action: str, how: str, group: typed_statements.Group | N
     return Form(m.written(action), how, m.program.action_params(action), action, group)
 
 
-# ------------------------------------------------------------------ reading the values
-
-
-def _meant(m: Machine, seat: int, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
-    given = _values(m, seat, form, data)
-    wanted = _key(m, form.how, form.action, given)
-    group = form.group.id if form.group is not None else None
-    for move in legal:
-        if move.name == form.name and move.group == group and _key_of(m, move) == wanted:
-            return move
-    reasons, grounds = _reasons(m, seat, form, given)
-    raise Refused("refused", *reasons, grounds=grounds)
-
-
-def _values(m: Machine, seat: int, form: Form, data: dict[str, Any]) -> list[tuple[typed_statements.Param, Any]]:
-    """The values in the order of the parameters, each in its normal form; effects bring parameters of their own."""
-    pointer = SeatCodec(m, seat, in_move=True)
-    env = _start(m, seat, form)
-    found: list[tuple[typed_statements.Param, Any]] = []
-    outside: list[str] = []
-    code = "malformed"
-    todo = list(form.params)
-    front = _front(m, form)
-    while todo:
-        param = todo.pop(0)
-        _lets(m, front, param, env)
-        try:
-            value = _value(m, pointer, param, data, found, env)
-        except Slip as slip:
-            outside += [f"[{param.id}]"] if param.id else []
-            outside.append(f"{param.name}: {slip.words}")
-            code = slip.code
-            if isinstance(t.bare(param.type), t.EffectOf):
-                raise Refused(code, *outside) from None
-            continue
-        env[param.name] = value
-        found.append((param, value))
-        if isinstance(t.bare(param.type), t.EffectOf) and value is not None:
-            todo = [*m.program.effect_params(value), *todo]
-    extra = [name for name in data if name != "do" and name not in {p.name for p, _ in found}]
-    extra = [name for name in extra if name not in {p.name for p in form.params}]
-    if extra:
-        raise Refused("malformed", *(f"{said(name)} is no parameter of {form.name}" for name in extra))
-    if outside:
-        raise Refused(code, *outside)
-    return found
-
-
-def _start(m: Machine, seat: int, form: Form) -> Env:
-    if form.how != "choose":
-        return {"player": seat}
-    env: Env = dict(m.frames[-1].env)
-    if m.frames[-1].old is not None:
-        env["old"] = m.frames[-1].old
-    pending = m.pending
-    if isinstance(pending, Sealed) and isinstance(pending.op, o.Seal):
-        env |= {pending.op.name: seat, "player": seat}
-    return env
-
-
-def _front(m: Machine, form: Form) -> list[Any]:
-    body = m.blocks[f"action {form.action}"].body if form.action is not None else None
-    return list(body.front) if body is not None else []
-
-
-def _lets(m: Machine, front: list[Any], param: typed_statements.Param, env: Env) -> None:
-    """Names that are bound before a parameter may stand in its normal form."""
-    for step in front:
-        if step is param:
-            return
-        if isinstance(step, typed_statements.Bound) and step.name not in env:
-            env[step.name] = m.eyes().value(step.value, env)
-
-
-def _value(
-    m: Machine,
-    pointer: SeatCodec,
-    param: typed_statements.Param,
-    data: dict[str, Any],
-    before: list[tuple[typed_statements.Param, Any]],
-    env: Env,
-) -> Any:
-    kind = t.bare(param.type)
-    if isinstance(kind, t.EffectOf):
-        return _effect(m, param, kind, data, before)
-    if param.name not in data:
-        raise Slip("is missing")
-    value = pointer.read_parameter(data[param.name], kind, m.program.range_name(param), tuple(_domain(m, param, env)))
-    if param.normal is not None:
-        value = m.eyes().value(param.normal, {**env, param.name: value})
-    return value
-
-
-def _domain(m: Machine, param: typed_statements.Param, env: Env) -> Iterator[Any]:
-    """The members a parameter may have, for telling copies apart."""
-    held = t.bare(t.member(param.source.type) or t.UNKNOWN)
-    if isinstance(held, t.Piece) or of_copies(m.plan, held):
-        if param.amount == "one":
-            yield from LegalMoves(m.eyes()).domain(param, env)
-        else:
-            yield from LegalMoves(m.eyes()).members_of(param, env)
-
-
-def _effect(
-    m: Machine,
-    param: typed_statements.Param,
-    kind: t.EffectOf,
-    data: dict[str, Any],
-    before: list[tuple[typed_statements.Param, Any]],
-) -> int:
-    """A label of the row that another parameter says, left out if it is the only one; else `row.label`."""
-    ids = m.plan.effect_ids[kind.kind, kind.column]
-    rows = [m.plan.row(kind.kind, value).name for p, value in before if _says(p, kind) and value is not None]
-    numbers = next((ids[row] for row in rows if row in ids), None)
-    if param.name not in data:
-        if numbers is not None and len(numbers) == 1:
-            return numbers[0]
-        raise Slip("is missing")
-    written = data[param.name]
-    for n in numbers if numbers is not None else [n for row in ids.values() for n in row]:
-        effect = m.plan.effects[n]
-        if (written == effect.label and numbers is not None) or written == f"{effect.row}.{effect.label}":
-            return n
-    raise Slip(f"{said(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed")
-
-
 def _says(param: typed_statements.Param, kind: t.EffectOf) -> bool:
     bare = t.bare(param.type)
     return isinstance(bare, t.Piece | t.Row) and bare.kind == kind.kind
 
 
-# ------------------------------------------------------------------ comparing
+class MoveReader:
+    """Reads the moves of one seat, as that seat sees the position."""
 
+    def __init__(self, m: Machine, seat: int) -> None:
+        self.m = m
+        self.seat = seat
+        self.codec = SeatCodec(m, seat, in_move=True)
 
-def _key(m: Machine, how: str, action: str | None, given: list[tuple[typed_statements.Param, Any]]) -> tuple[Any, ...]:
-    return (how, action, tuple((p.name, _plain(m, value, p.type)) for p, value in given))
+    def read(self, data: Any) -> Move:
+        """The legal move that is meant; `Refused` otherwise. Nothing is changed."""
+        strict(data)
+        line, step, legal = asked(self.m, self.seat)
+        if not isinstance(data, dict) or not isinstance(data.get("do"), str):
+            raise Refused("malformed", f"a move must be an object with `do`, not {said(data)}")
+        offered = [form for form in forms(self.m, step, line) if form.name == data["do"]]
+        if not offered:
+            grounds = SceneMoves(self.m).not_asked(line, data["do"])
+            raise Refused("no-such-decision", "not-asked", f"[{line}]", grounds=grounds)
+        tried: list[Refused] = []
+        for form in offered:
+            try:
+                return self._meant(form, data, legal)
+            except Refused as refused:
+                tried.append(refused)
+        best = [r for r in tried if r.code == "refused"] or [r for r in tried if r.code != "malformed"] or tried
+        reasons = [reason for refused in best for reason in refused.reasons]
+        raise Refused(
+            best[0].code, *reasons, grounds=tuple(dict.fromkeys(one for each in best for one in each.grounds))
+        )
 
+    # ------------------------------------------------------------------ reading the values
 
-def _key_of(m: Machine, move: Move) -> tuple[Any, ...]:
-    args = tuple((name, _plain(m, value, kind)) for (name, value), kind in zip(move.args, move.types, strict=True))
-    return (move.how, move.action, args)
+    def _meant(self, form: Form, data: dict[str, Any], legal: tuple[Move, ...]) -> Move:
+        given = self._values(form, data)
+        wanted = self._key(form.how, form.action, given)
+        group = form.group.id if form.group is not None else None
+        for move in legal:
+            if move.name == form.name and move.group == group and self._key_of(move) == wanted:
+                return move
+        reasons, grounds = self._reasons(form, given)
+        raise Refused("refused", *reasons, grounds=grounds)
 
+    def _values(self, form: Form, data: dict[str, Any]) -> list[tuple[typed_statements.Param, Any]]:
+        """The values in the order of the parameters, each in its normal form; effects bring parameters of their own."""
+        self.codec = SeatCodec(self.m, self.seat, in_move=True)  # it remembers which pieces are taken
+        env = self._start(form)
+        found: list[tuple[typed_statements.Param, Any]] = []
+        outside: list[str] = []
+        code = "malformed"
+        todo = list(form.params)
+        front = self._front(form)
+        while todo:
+            param = todo.pop(0)
+            self._lets(front, param, env)
+            try:
+                value = self._value(param, data, found, env)
+            except Slip as slip:
+                outside += [f"[{param.id}]"] if param.id else []
+                outside.append(f"{param.name}: {slip.words}")
+                code = slip.code
+                if isinstance(t.bare(param.type), t.EffectOf):
+                    raise Refused(code, *outside) from None
+                continue
+            env[param.name] = value
+            found.append((param, value))
+            if isinstance(t.bare(param.type), t.EffectOf) and value is not None:
+                todo = [*self.m.program.effect_params(value), *todo]
+        extra = [name for name in data if name != "do" and name not in {p.name for p, _ in found}]
+        extra = [name for name in extra if name not in {p.name for p in form.params}]
+        if extra:
+            raise Refused("malformed", *(f"{said(name)} is no parameter of {form.name}" for name in extra))
+        if outside:
+            raise Refused(code, *outside)
+        return found
 
-def _plain(m: Machine, value: Any, kind: t.Type) -> Any:
-    """Sets without their order, copies that cannot be told apart as one."""
-    kind = t.bare(kind)
-    if isinstance(kind, t.Piece) and isinstance(value, int):
-        copies = m.plan.copies(kind.kind)[value]
-        noted = mark(m.plan, m.table, kind.kind, value) if len(copies) > 1 else ""
-        return (copies[0], m.table.zone_of(kind.kind, value), noted)
-    if isinstance(kind, t.SetOf) and value is not None:
-        members = [_plain(m, one, kind.of) for one in value]
-        return tuple(sorted(members, key=repr))
-    if isinstance(kind, t.Sequence) and value is not None:
-        return tuple(_plain(m, one, kind.of) for one in value)
-    if isinstance(value, dict):
-        return tuple(sorted(value.items()))
-    return value
+    def _start(self, form: Form) -> Env:
+        if form.how != "choose":
+            return {"player": self.seat}
+        env: Env = dict(self.m.frames[-1].env)
+        if self.m.frames[-1].old is not None:
+            env["old"] = self.m.frames[-1].old
+        pending = self.m.pending
+        if isinstance(pending, Sealed) and isinstance(pending.op, o.Seal):
+            env |= {pending.op.name: self.seat, "player": self.seat}
+        return env
 
+    def _front(self, form: Form) -> list[Any]:
+        body = self.m.blocks[f"action {form.action}"].body if form.action is not None else None
+        return list(body.front) if body is not None else []
 
-# ------------------------------------------------------------------ reasons
+    def _lets(self, front: list[Any], param: typed_statements.Param, env: Env) -> None:
+        """Names that are bound before a parameter may stand in its normal form."""
+        for step in front:
+            if step is param:
+                return
+            if isinstance(step, typed_statements.Bound) and step.name not in env:
+                env[step.name] = self.m.eyes().value(step.value, env)
 
+    def _value(
+        self,
+        param: typed_statements.Param,
+        data: dict[str, Any],
+        before: list[tuple[typed_statements.Param, Any]],
+        env: Env,
+    ) -> Any:
+        kind = t.bare(param.type)
+        if isinstance(kind, t.EffectOf):
+            return self._effect(param, kind, data, before)
+        if param.name not in data:
+            raise Slip("is missing")
+        value = self.codec.read_parameter(
+            data[param.name], kind, self.m.program.range_name(param), tuple(self._domain(param, env))
+        )
+        if param.normal is not None:
+            value = self.m.eyes().value(param.normal, {**env, param.name: value})
+        return value
 
-def _reasons(
-    m: Machine, seat: int, form: Form, given: list[tuple[typed_statements.Param, Any]]
-) -> tuple[list[str], tuple[Ground, ...]]:
-    """The clauses that refuse the values, in the order written; a group that is used up; else `not-asked`."""
-    if form.how in ("close", "decline"):
-        return ["not-asked", f"[{m.pending.line}]"] if isinstance(m.pending, Decision | Sealed) else ["not-asked"], ()
-    body = m.blocks[f"action {form.action}"].body if form.action is not None else None
-    front = body.front if body is not None else form.params
-    values = {param.name: value for param, value in given}
-    found = why(m, m.eyes(), front, body, _start(m, seat, form), values)
-    reasons = [] if found.allowed else [f"[{clause}]" for clause in found.because]
-    if form.group is None or not _used(m, seat, form, given):
-        return reasons or ["not-asked"], found.grounds
-    used = f"[{form.group.id}]"
-    return [used, *reasons], (untold(used), *found.grounds)
+    def _domain(self, param: typed_statements.Param, env: Env) -> Iterator[Any]:
+        """The members a parameter may have, for telling copies apart."""
+        held = t.bare(t.member(param.source.type) or t.UNKNOWN)
+        if isinstance(held, t.Piece) or of_copies(self.m.plan, held):
+            if param.amount == "one":
+                yield from LegalMoves(self.m.eyes()).domain(param, env)
+            else:
+                yield from LegalMoves(self.m.eyes()).members_of(param, env)
 
+    def _effect(
+        self,
+        param: typed_statements.Param,
+        kind: t.EffectOf,
+        data: dict[str, Any],
+        before: list[tuple[typed_statements.Param, Any]],
+    ) -> int:
+        """A label of the row that another parameter says, left out if it is the only one; else `row.label`."""
+        ids = self.m.plan.effect_ids[kind.kind, kind.column]
+        rows = [self.m.plan.row(kind.kind, value).name for p, value in before if _says(p, kind) and value is not None]
+        numbers = next((ids[row] for row in rows if row in ids), None)
+        if param.name not in data:
+            if numbers is not None and len(numbers) == 1:
+                return numbers[0]
+            raise Slip("is missing")
+        written = data[param.name]
+        for n in numbers if numbers is not None else [n for row in ids.values() for n in row]:
+            effect = self.m.plan.effects[n]
+            if (written == effect.label and numbers is not None) or written == f"{effect.row}.{effect.label}":
+                return n
+        raise Slip(f"{said(written)} is not {kind.phrase}", "unknown-id" if isinstance(written, str) else "malformed")
 
-def _used(m: Machine, seat: int, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
-    memory = m.frames[-1].menu
-    if memory is None or form.group is None or form.group.mode == "freely":
-        return False
-    args = tuple((param.name, value) for param, value in given)
-    move = Move(form.name, args, "action", form.action, form.group.id)
-    return (form.group.id, m.menu_key(m.eyes(), form.group, move, seat)) in memory[1]
+    # ------------------------------------------------------------------ comparing
+
+    def _key(self, how: str, action: str | None, given: list[tuple[typed_statements.Param, Any]]) -> tuple[Any, ...]:
+        return (how, action, tuple((p.name, self._plain(value, p.type)) for p, value in given))
+
+    def _key_of(self, move: Move) -> tuple[Any, ...]:
+        args = tuple(
+            (name, self._plain(value, kind)) for (name, value), kind in zip(move.args, move.types, strict=True)
+        )
+        return (move.how, move.action, args)
+
+    def _plain(self, value: Any, kind: t.Type) -> Any:
+        """Sets without their order, copies that cannot be told apart as one."""
+        kind = t.bare(kind)
+        if isinstance(kind, t.Piece) and isinstance(value, int):
+            copies = self.m.plan.copies(kind.kind)[value]
+            noted = mark(self.m.plan, self.m.table, kind.kind, value) if len(copies) > 1 else ""
+            return (copies[0], self.m.table.zone_of(kind.kind, value), noted)
+        if isinstance(kind, t.SetOf) and value is not None:
+            members = [self._plain(one, kind.of) for one in value]
+            return tuple(sorted(members, key=repr))
+        if isinstance(kind, t.Sequence) and value is not None:
+            return tuple(self._plain(one, kind.of) for one in value)
+        if isinstance(value, dict):
+            return tuple(sorted(value.items()))
+        return value
+
+    # ------------------------------------------------------------------ reasons
+
+    def _reasons(
+        self, form: Form, given: list[tuple[typed_statements.Param, Any]]
+    ) -> tuple[list[str], tuple[Ground, ...]]:
+        """The clauses that refuse the values, in the order written; a group that is used up; else `not-asked`."""
+        if form.how in ("close", "decline"):
+            return ["not-asked", f"[{self.m.pending.line}]"] if isinstance(self.m.pending, Decision | Sealed) else [
+                "not-asked"
+            ], ()
+        body = self.m.blocks[f"action {form.action}"].body if form.action is not None else None
+        front = body.front if body is not None else form.params
+        values = {param.name: value for param, value in given}
+        found = MoveExplainer(self.m.eyes()).explain(front, body, self._start(form), values)
+        reasons = [] if found.allowed else [f"[{clause}]" for clause in found.because]
+        if form.group is None or not self._used(form, given):
+            return reasons or ["not-asked"], found.grounds
+        used = f"[{form.group.id}]"
+        return [used, *reasons], (untold(used), *found.grounds)
+
+    def _used(self, form: Form, given: list[tuple[typed_statements.Param, Any]]) -> bool:
+        memory = self.m.frames[-1].menu
+        if memory is None or form.group is None or form.group.mode == "freely":
+            return False
+        args = tuple((param.name, value) for param, value in given)
+        move = Move(form.name, args, "action", form.action, form.group.id)
+        return (form.group.id, self.m.menu_key(self.m.eyes(), form.group, move, self.seat)) in memory[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulekit.play.reasons.explanation_parts import Ground
+    from rulekit.play.reasons.grounds import Ground
 
 
 class Refused(Exception):

@@ -118,6 +118,15 @@ class Move:
 Pending = Decision | Sealed | ChancePoint | Over
 
 
+def legal_of(pending: Pending, seat: int) -> tuple[Move, ...]:
+    """All moves of a seat, in canonical order; none if it is not asked."""
+    if isinstance(pending, Decision):
+        return pending.moves if pending.seat == seat else ()
+    if isinstance(pending, Sealed):
+        return () if seat in pending.answers else pending.moves.get(seat, ())
+    return ()
+
+
 def env_of(f: Frame) -> dict[str, Any]:
     """The names of a frame, with what `old` asked for when it began."""
     return f.env if f.old is None else {**f.env, "old": f.old}

@@ -52,12 +52,12 @@ class SeatCodec(ValueCodec):
         return self.looked[kind, piece]
 
     def can_name(self, kind: str, piece: int) -> bool:
-        return self.m.names_piece(kind, self.sides(kind, piece))
+        return self.m.program.names_piece(kind, self.sides(kind, piece))
 
     def sees_zone(self, zone: int, what: str) -> bool:
         """Does a view clause about the whole zone hold for the reader? `what`: count, order."""
         name, args = self.plan.zones[zone]
-        owner, sight = self.m.owner_of(name, args), Visibility(self.eyes())
+        owner, sight = self.m.program.owner_of(name, args), Visibility(self.eyes())
         for view in self.m.program.checked.zone_views.get(name, ()):
             wanted = view.what == "count" if what == "count" else view.what != "count"
             if not wanted or view.end is not None:

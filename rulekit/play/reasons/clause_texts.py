@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.sources.ledger import spelled
-from rulekit.play.reasons.explanation_parts import DECIDES, Fact, Ground
+from rulekit.play.reasons.grounds import DECIDES, Fact, Ground
 from rulekit.source import NOWHERE, Span
 
 NOT_ASKED = "not-asked"

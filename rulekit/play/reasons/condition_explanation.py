@@ -1,8 +1,4 @@
-"""Why a condition holds or fails: the smallest parts that decide, the lines they stand in, and the values they saw.
-
-`causes` looks into relations, words, filters, quantifiers and prices until it is at a comparison or a test that decides
-by itself. Of several ways that all fail, only those are told that the options leave open; the nearest miss comes first.
-"""
+"""Why a condition holds or fails: the smallest parts that decide, the lines they stand in, and the values they saw."""
 
 from __future__ import annotations
 
@@ -12,38 +8,316 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import Evaluator
+from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
+from rulekit.check.tree import typed_statements
 from rulekit.check.tree.substitution import put
+from rulekit.play.machine import ops as o
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.reasons.explanation_parts import (
-    Cause,
-    Fact,
-    Here,
-    Line,
-    Rank,
-    all_needed,
-    facts_of,
-    nearest_first,
-    seen_by,
-)
+from rulekit.play.moves.legal_moves import LegalMoves
+from rulekit.play.reasons.explanation_parts import Cause, Rank, all_needed, nearest_first
+from rulekit.play.reasons.grounds import Fact, Line
+from rulekit.play.reasons.values_seen import Viewpoint, plain
 from rulekit.typesystem import types as t
 
 MOST_MEMBERS = 60  # of a set that are tried for the one that comes nearest
 
 
-def causes(here: Here, node: v.T, held: bool) -> list[Cause]:
-    """What decides that a condition holds, or fails; the nearest miss first."""
-    return FORMS.get(type(node), _leaf)(here, node, held)
+MOST_WAYS = 20  # to fill in the parameters of an effect
 
 
-def _leaf(here: Here, node: v.T, held: bool) -> list[Cause]:
-    """Nothing to look into: the values that were compared, and the words and rows they came from."""
-    if not here.telling:
-        return [Cause(here.path, (here.path[-1],), (), (), Rank())]
-    facts, absent = facts_of(here, node)
-    rank = Rank(absent, loose=not _measures(node))
-    return [Cause(here.path, (here.path[-1],), facts, seen_by(here, node), rank)]
+@attrs.frozen
+class ConditionExplainer(Viewpoint):
+    """Looks into relations, words, filters, quantifiers and prices until it is at a comparison that decides by itself.
+
+    Of several ways that all fail, only those are told that the options leave open; the nearest miss comes first.
+    """
+
+    def causes(self, node: v.T, held: bool) -> list[Cause]:
+        """What decides that a condition holds, or fails; the nearest miss first."""
+        return FORMS.get(type(node), ConditionExplainer.leaf)(self, node, held)
+
+    def leaf(self, node: v.T, held: bool) -> list[Cause]:
+        """Nothing to look into: the values that were compared, and the words and rows they came from."""
+        if not self.telling:
+            return [Cause(self.path, (self.path[-1],), (), (), Rank())]
+        facts, absent = self.facts_of(node)
+        rank = Rank(absent, loose=not _measures(node))
+        return [Cause(self.path, (self.path[-1],), facts, self.seen_by(node), rank)]
+
+    # ------------------------------------------------------------------ and, or, not
+
+    def _and(self, node: v.And, held: bool) -> list[Cause]:
+        return all_needed([self.causes(part, held) for part in node.parts if self.truth(part) is held])
+
+    def _or(self, node: v.Or, held: bool) -> list[Cause]:
+        if held:
+            return [cause for part in node.parts if self.truth(part) for cause in self.causes(part, True)]
+        return self.alternatives([(part, self) for part in node.parts])
+
+    def alternatives(self, ways: Iterable[tuple[v.T, ConditionExplainer]]) -> list[Cause]:
+        """Ways that all fail. One that the configuration closes is told only if nothing else stands in it."""
+        found: list[tuple[list[Cause], int]] = []
+        spare: list[tuple[list[Cause], int]] = []
+        for node, there in ways:
+            held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
+            if not self.machine.program.closed(node):
+                found.append((there.causes(node, False), held))
+                continue
+            told = there._options(node)
+            alone = all(there.truth(part) for part in _parts(node) if not self.machine.program.closed(part))
+            (found if told and alone else spare).append((told or there.causes(node, False), held))
+        return nearest_first(found or spare)
+
+    def _options(self, node: v.T) -> list[Cause]:
+        """The options that close a way."""
+        closing = [part for part in _parts(node) if self.machine.program.closed(part)]
+        read = [line for part in closing for line in self.seen_by(part) if line.option]
+        return [Cause(self.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
+
+    def _not(self, node: v.Not, held: bool) -> list[Cause]:
+        return self.causes(node.inner, not held)
+
+    def _is_not(self, node: v.IsNot, held: bool) -> list[Cause]:
+        return self.leaf(node, held) if self.quiet(node.value) is None else self.causes(node.test, not held)
+
+    def _equal(self, node: v.Equal, held: bool) -> list[Cause]:
+        """`x is yes` where x is a condition of its own."""
+        for asked, other in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(other, v.Const) and isinstance(other.value, bool) and isinstance(asked, CONDITIONS):
+                return self.causes(asked, self.truth(asked) is True)
+        return self.leaf(node, held)
+
+    def _choice(self, node: v.Choice, held: bool) -> list[Cause]:
+        taken = self.truth(node.condition) is True
+        inner = node.yes if taken else node.no
+        if isinstance(inner, v.Const):
+            return self.causes(node.condition, taken)
+        return self.causes(inner, held)
+
+    def _let(self, node: v.Let, held: bool) -> list[Cause]:
+        return self.with_member(node.name, self.quiet(node.source)).causes(node.value, held)
+
+    # ------------------------------------------------------------------ words and relations
+
+    def _use(self, node: v.Use, held: bool) -> list[Cause]:
+        word = self.machine.words[node.word]
+        env = self.inner(word.params, node)
+        if env is None:
+            return self.leaf(node, held)
+        if isinstance(word.body, v.T):
+            return self.at(Line(None, word.decl.span), env).causes(word.body, held)
+        for case in word.body:
+            there = self.at(Line(case.id, case.node.span), env)
+            if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
+                return there.causes(case.value, held)
+        return self.leaf(node, held)
+
+    def _related(self, node: v.Related, held: bool) -> list[Cause]:
+        info = self.machine.relations[node.relation]
+        env = self.inner(info.params, node)
+        if env is None:
+            return self.leaf(node, held)
+        around = self.at(Line(None, info.decl.span), env)
+        cases = [(case, around.at(Line(case.id, case.node.span))) for case in info.cases if case.sort == "case"]
+        if info.decl.mode == "any" and not held:
+            ways = [(case.value, there) for case, there in cases]
+            return around.alternatives(ways) + [cause for case, there in cases for cause in there.bent(case.id, False)]
+        told = [(case, there) for case, there in cases if there._case_holds(case) is held]
+        return all_needed([there._case(case, held) for case, there in told])
+
+    def _case_holds(self, case: Any) -> bool:
+        try:
+            return self.e.case(case, self.env)
+        except (Fault, KeyError):
+            return False
+
+    def _case(self, case: Any, held: bool) -> list[Cause]:
+        if held and not self.truth(case.value):
+            return self.bent(case.id, True)
+        return self.causes(case.value, held) + ([] if held else self.bent(case.id, False))
+
+    def bent(self, clause: str | None, held: bool) -> list[Cause]:
+        """The exceptions that lift a guard or case, or do not; one that is itself lifted is told by what lifts it."""
+        found: list[Cause] = []
+        for bend in self.machine.bends.get(clause or "", ()):
+            there = self.at(Line(bend.id, bend.span))
+            lifted = self.truth(bend.condition) is True and self.e.waived(bend.id, self.env)
+            if lifted and not held:
+                found += there.bent(bend.id, True)
+            elif not lifted and self.truth(bend.condition) is held:
+                found += there.causes(bend.condition, held)
+        return found
+
+    # ------------------------------------------------------------------ members of sets
+
+    def _quantifier(self, node: v.Quantifier, held: bool) -> list[Cause]:
+        """The member that decides; where all members fail, those that come nearest."""
+        if held and node.kind != "some":
+            return self.leaf(node, held)
+        members = list(islice(self._members(node.binds), MOST_MEMBERS))
+        if node.kind == "some" and not held:
+            return self.alternatives([(_within(node), there) for there in members]) or self._empty(node)
+        wanted = node.kind != "every"  # what the deciding member makes of the body
+        within = _within(node)
+        for there in members:
+            meant = all(there.truth(part) for part in _parts(within)[:-1]) if within is not node.body else True
+            if meant and (there.truth(node.body) is True) is wanted:
+                return there.causes(node.body, wanted)
+        return self.leaf(node, held)
+
+    def _members(self, binds: tuple[tuple[str, v.T], ...]) -> Iterator[ConditionExplainer]:
+        """Every way to bind the names; what a filter leaves out comes too, its condition is asked with the body."""
+        if not binds:
+            yield self
+            return
+        (name, source), rest = binds[0], binds[1:]
+        while isinstance(source, v.Filter):
+            source = source.source
+        for member in self.quiet(source) or ():
+            yield from self.with_member(name, member)._members(rest)
+
+    def _empty(self, node: v.Quantifier) -> list[Cause]:
+        return [cause for _, source in node.binds for cause in self.leaf(source, False)]
+
+    def _is_in(self, node: v.IsIn, held: bool) -> list[Cause]:
+        value = self.quiet(node.left)
+        if held is not node.negated or value is None:
+            return self.leaf(node, held)
+        facts, _ = self.facts_of(node)
+        return [attrs.evolve(cause, facts=cause.facts or facts) for cause in self.outside(node.right, value)]
+
+    def outside(self, source: v.T, value: Any) -> list[Cause]:
+        """Why a set does not hold a value: its filter, what was taken from it, or the word it is made of."""
+        if isinstance(source, v.Filter):
+            there = self.with_member(source.name, value)
+            inside = self._has(source.source, value)
+            return there.causes(source.condition, False) if inside else self.outside(source.source, value)
+        if isinstance(source, v.Combine) and source.op == "+":
+            return nearest_first([(self.outside(side, value), 0) for side in (source.left, source.right)])
+        if isinstance(source, v.Combine) and not self._has(source.left, value):
+            return self.outside(source.left, value)
+        if isinstance(source, v.Choice):
+            return self.outside(source.yes if self.truth(source.condition) else source.no, value)
+        if isinstance(source, v.Let):
+            return self.with_member(source.name, self.quiet(source.source)).outside(source.value, value)
+        word = self.machine.words[source.word] if isinstance(source, v.Use) else None
+        env = self.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
+        if word is not None and isinstance(word.body, SIFTING) and env is not None:
+            return self.at(Line(None, word.decl.span), env).outside(word.body, value)
+        return [Cause(self.path, (self.path[-1],), (), self.seen_by(source), Rank())]
+
+    def _has(self, source: v.T, value: Any) -> bool:
+        found = self.quiet(source)
+        return found is not None and value in found
+
+    # ------------------------------------------------------------------ prices and what is supposed
+
+    def _core(self, node: v.CoreUse, held: bool) -> list[Cause]:
+        if node.word != "payable" or held:
+            return self.leaf(node, held)
+        return self.unpayable(node) or self.leaf(node, held)
+
+    def _supposing(self, node: v.Supposing, held: bool) -> list[Cause]:
+        made = self.machine.tried(self.e, (node.call,), self.env)
+        if made is None:
+            return self.undone((node.call,), self.path[-1]) or self.leaf(node, held)
+        there = attrs.evolve(self, e=Evaluator(made.plan, made.table, made, self.e), env={**self.env, "old": None})
+        return there.causes(node.condition, held)
+
+    def unpayable(self, node: v.CoreUse) -> list[Cause]:
+        """`x is payable` does not hold: the effects meant, and what stands against each."""
+        of, at = node.get("of"), node.get("at")
+        if of is None:
+            return []
+        found = self.quiet(of)
+        kind = t.bare(of.type)
+        if found is None or not isinstance(kind, t.EffectOf):
+            return []
+        spot = self.env.get("here") if at is None else self.quiet(at)
+        effects = self.machine.plan.effects_told(kind, found)
+        return nearest_first((self.effect_causes(effect, spot), 0) for effect in effects)
+
+    def effect_causes(self, effect: int, spot: Any) -> list[Cause]:
+        """Why one effect cannot be done, whatever its parameters."""
+        m = self.machine
+        block = m.blocks[m.plan.effects[effect].key]
+        body = block.body
+        assert body is not None
+        there = self.at(Line(None, body.span), {"player": self.env.get("player"), "here": spot})
+        try:
+            ways = list(islice(LegalMoves(self.e).params_of(body.front, None, there.env), MOST_WAYS))
+        except Fault:
+            return []
+        if not ways:
+            return there._unfilled(body.front)
+        return nearest_first((attrs.evolve(there, env=env).effect_price_causes(block), 0) for env in ways)
+
+    def _unfilled(self, front: tuple[Any, ...]) -> list[Cause]:
+        """The first parameter of an effect that nothing fills, or the guard that nothing passes."""
+        here = self
+        for step in front:
+            if isinstance(step, typed_statements.Bound):
+                here = attrs.evolve(here, env={**here.env, step.name: here.quiet(step.value)})
+            elif isinstance(step, typed_statements.Guard):
+                if not here.truth(step.condition):
+                    return here.causes(step.condition, False)
+            else:
+                members = here.quiet(step.source) or ()
+                if not members or step.amount != "one":
+                    return [Cause(here.path, (here.path[-1],), (), here.seen_by(step.source), Rank())]
+                here = here.with_member(step.name, next(iter(members)))
+        return []
+
+    def effect_price_causes(self, block: o.Block) -> list[Cause]:
+        """Why the price of an effect cannot be paid with these parameters."""
+        line = self.machine.effect_line(block)
+        return [] if line.price is None else self.undone(line.price, self.path[-1])
+
+    def undone(self, steps: tuple[typed_statements.Step, ...], line: Line) -> list[Cause]:
+        """The first step of a price that cannot be done: the guard behind it, or the values it would need."""
+        m, e = self.machine, self.e
+        for n, step in enumerate(steps):
+            before = m.tried(e, steps[:n], self.env) if n else m
+            if before is None:
+                return []
+            if m.tried(e, steps[: n + 1], self.env) is None:
+                there = attrs.evolve(self, e=before.eyes() if n else e)
+                told = list(there._refused(step)) or [there._short(step)]
+                return [attrs.evolve(one, decides=tuple(dict.fromkeys((line, *one.decides)))) for one in told]
+        return []
+
+    def _refused(self, step: typed_statements.Step) -> Iterator[Cause]:
+        """A guard, or those of a called procedure, that do not hold; else what it calls in turn."""
+        if isinstance(step, typed_statements.Guard):
+            yield from self.causes(step.condition, False)
+        if not isinstance(step, typed_statements.Call) or step.proc is None:
+            return
+        m = self.machine
+        block = m.blocks[f"proc {step.proc}"]
+        body = block.body
+        if body is None:
+            return
+        env: Env = m.arguments(self.e, step, block, self.env)
+        there = attrs.evolve(self, env=env, bound=frozenset())
+        for guard in body.front:
+            if isinstance(guard, typed_statements.Guard) and not there.truth(guard.condition):
+                yield from there.at(Line(guard.id, guard.span)).causes(guard.condition, False)
+                return
+        for line in body.lines:
+            for call in line.does if not line.openers else ():
+                if m.tried(there.e, (call,), env) is None:
+                    inner = there.at(Line(line.id, line.span))
+                    yield from list(inner._refused(call)) or [inner._short(call)]
+                    return
+
+    def _short(self, step: typed_statements.Step) -> Cause:
+        """A verb of the kit that cannot be done: what it was given, and what is there."""
+        args = [value for _, value in step.args] if isinstance(step, typed_statements.Call) else []
+        told = [one for one in args if not plain(one)]
+        facts = tuple(Fact(one.span, self.said(self.quiet(one), one.type)) for one in told)
+        seen = tuple(line for one in args for line in self.seen_by(one))
+        return Cause(self.path, (self.path[-1],), facts, seen, Rank(loose=False))
 
 
 def _measures(node: v.T) -> bool:
@@ -53,159 +327,8 @@ def _measures(node: v.T) -> bool:
     return isinstance(node, v.Compare) or (bool(sides) and not named)
 
 
-# ------------------------------------------------------------------ and, or, not
-
-
-def _and(here: Here, node: v.And, held: bool) -> list[Cause]:
-    return all_needed([causes(here, part, held) for part in node.parts if here.truth(part) is held])
-
-
-def _or(here: Here, node: v.Or, held: bool) -> list[Cause]:
-    if held:
-        return [cause for part in node.parts if here.truth(part) for cause in causes(here, part, True)]
-    return alternatives(here, [(part, here) for part in node.parts])
-
-
-def alternatives(here: Here, ways: Iterable[tuple[v.T, Here]]) -> list[Cause]:
-    """Ways that all fail. One that the configuration closes is told only if nothing else stands in it."""
-    found: list[tuple[list[Cause], int]] = []
-    spare: list[tuple[list[Cause], int]] = []
-    for node, there in ways:
-        held = sum(there.truth(part) is True for part in _parts(node)) if isinstance(node, v.And) else 0
-        if not here.machine.program.closed(node):
-            found.append((causes(there, node, False), held))
-            continue
-        told = _options(there, node)
-        alone = all(there.truth(part) for part in _parts(node) if not here.machine.program.closed(part))
-        (found if told and alone else spare).append((told or causes(there, node, False), held))
-    return nearest_first(found or spare)
-
-
 def _parts(node: v.T) -> tuple[v.T, ...]:
     return node.parts if isinstance(node, v.And) else (node,)
-
-
-def _options(here: Here, node: v.T) -> list[Cause]:
-    """The options that close a way."""
-    closing = [part for part in _parts(node) if here.machine.program.closed(part)]
-    read = [line for part in closing for line in seen_by(here, part) if line.option]
-    return [Cause(here.path, (line,), (), (), Rank(parts=0, loose=False)) for line in dict.fromkeys(read)]
-
-
-def _not(here: Here, node: v.Not, held: bool) -> list[Cause]:
-    return causes(here, node.inner, not held)
-
-
-def _is_not(here: Here, node: v.IsNot, held: bool) -> list[Cause]:
-    return _leaf(here, node, held) if here.quiet(node.value) is None else causes(here, node.test, not held)
-
-
-def _equal(here: Here, node: v.Equal, held: bool) -> list[Cause]:
-    """`x is yes` where x is a condition of its own."""
-    for asked, other in ((node.left, node.right), (node.right, node.left)):
-        if isinstance(other, v.Const) and isinstance(other.value, bool) and isinstance(asked, CONDITIONS):
-            return causes(here, asked, here.truth(asked) is True)
-    return _leaf(here, node, held)
-
-
-def _choice(here: Here, node: v.Choice, held: bool) -> list[Cause]:
-    taken = here.truth(node.condition) is True
-    inner = node.yes if taken else node.no
-    if isinstance(inner, v.Const):
-        return causes(here, node.condition, taken)
-    return causes(here, inner, held)
-
-
-def _let(here: Here, node: v.Let, held: bool) -> list[Cause]:
-    return causes(here.with_member(node.name, here.quiet(node.source)), node.value, held)
-
-
-# ------------------------------------------------------------------ words and relations
-
-
-def _use(here: Here, node: v.Use, held: bool) -> list[Cause]:
-    word = here.machine.words[node.word]
-    env = here.inner(word.params, node)
-    if env is None:
-        return _leaf(here, node, held)
-    if isinstance(word.body, v.T):
-        return causes(here.at(Line(None, word.decl.span), env), word.body, held)
-    for case in word.body:
-        there = here.at(Line(case.id, case.node.span), env)
-        if case.sort == "value" and (case.condition is None or there.truth(case.condition)):
-            return causes(there, case.value, held)
-    return _leaf(here, node, held)
-
-
-def _related(here: Here, node: v.Related, held: bool) -> list[Cause]:
-    info = here.machine.relations[node.relation]
-    env = here.inner(info.params, node)
-    if env is None:
-        return _leaf(here, node, held)
-    around = here.at(Line(None, info.decl.span), env)
-    cases = [(case, around.at(Line(case.id, case.node.span))) for case in info.cases if case.sort == "case"]
-    if info.decl.mode == "any" and not held:
-        ways = [(case.value, there) for case, there in cases]
-        return alternatives(around, ways) + [cause for case, there in cases for cause in bent(there, case.id, False)]
-    told = [(case, there) for case, there in cases if _case_holds(there, case) is held]
-    return all_needed([_case(there, case, held) for case, there in told])
-
-
-def _case_holds(here: Here, case: Any) -> bool:
-    try:
-        return here.e.case(case, here.env)
-    except (Fault, KeyError):
-        return False
-
-
-def _case(here: Here, case: Any, held: bool) -> list[Cause]:
-    if held and not here.truth(case.value):
-        return bent(here, case.id, True)
-    return causes(here, case.value, held) + ([] if held else bent(here, case.id, False))
-
-
-def bent(here: Here, clause: str | None, held: bool) -> list[Cause]:
-    """The exceptions that lift a guard or case, or that do not; one that is itself lifted is told by what lifts it."""
-    found: list[Cause] = []
-    for bend in here.machine.bends.get(clause or "", ()):
-        there = here.at(Line(bend.id, bend.span))
-        lifted = here.truth(bend.condition) is True and here.e.waived(bend.id, here.env)
-        if lifted and not held:
-            found += bent(there, bend.id, True)
-        elif not lifted and here.truth(bend.condition) is held:
-            found += causes(there, bend.condition, held)
-    return found
-
-
-# ------------------------------------------------------------------ members of sets
-
-
-def _quantifier(here: Here, node: v.Quantifier, held: bool) -> list[Cause]:
-    """The member that decides; where all members fail, those that come nearest."""
-    if held and node.kind != "some":
-        return _leaf(here, node, held)
-    members = list(islice(_members(here, node.binds), MOST_MEMBERS))
-    if node.kind == "some" and not held:
-        return alternatives(here, [(_within(node), there) for there in members]) or _empty(here, node)
-    wanted = node.kind != "every"  # what the deciding member makes of the body
-    within = _within(node)
-    for there in members:
-        meant = all(there.truth(part) for part in _parts(within)[:-1]) if within is not node.body else True
-        if meant and (there.truth(node.body) is True) is wanted:
-            return causes(there, node.body, wanted)
-    return _leaf(here, node, held)
-
-
-def _members(here: Here, binds: tuple[tuple[str, v.T], ...]) -> Iterator[Here]:
-    """Every way to bind the names; what a filter leaves out comes too, its condition is asked with the body."""
-    if not binds:
-        yield here
-        return
-    (name, source), rest = binds[0], binds[1:]
-    while isinstance(source, v.Filter):
-        source = source.source
-    for member in here.quiet(source) or ():
-        yield from _members(here.with_member(name, member), rest)
 
 
 def _within(node: v.Quantifier) -> v.T:
@@ -220,80 +343,24 @@ def _conditions(source: v.T, name: str) -> Iterator[v.T]:
         source = source.source
 
 
-def _empty(here: Here, node: v.Quantifier) -> list[Cause]:
-    return [cause for _, source in node.binds for cause in _leaf(here, source, False)]
-
-
-def _is_in(here: Here, node: v.IsIn, held: bool) -> list[Cause]:
-    value = here.quiet(node.left)
-    if held is not node.negated or value is None:
-        return _leaf(here, node, held)
-    facts, _ = facts_of(here, node)
-    return [attrs.evolve(cause, facts=cause.facts or facts) for cause in outside(here, node.right, value)]
-
-
-def outside(here: Here, source: v.T, value: Any) -> list[Cause]:
-    """Why a set does not hold a value: the condition of its filter, what was taken from it, the word it is made of."""
-    if isinstance(source, v.Filter):
-        there = here.with_member(source.name, value)
-        inside = _has(here, source.source, value)
-        return causes(there, source.condition, False) if inside else outside(here, source.source, value)
-    if isinstance(source, v.Combine) and source.op == "+":
-        return nearest_first([(outside(here, side, value), 0) for side in (source.left, source.right)])
-    if isinstance(source, v.Combine) and not _has(here, source.left, value):
-        return outside(here, source.left, value)
-    if isinstance(source, v.Choice):
-        return outside(here, source.yes if here.truth(source.condition) else source.no, value)
-    if isinstance(source, v.Let):
-        return outside(here.with_member(source.name, here.quiet(source.source)), source.value, value)
-    word = here.machine.words[source.word] if isinstance(source, v.Use) else None
-    env = here.inner(word.params, source) if word is not None and isinstance(source, v.Use) else None
-    if word is not None and isinstance(word.body, SIFTING) and env is not None:
-        return outside(here.at(Line(None, word.decl.span), env), word.body, value)
-    return [Cause(here.path, (here.path[-1],), (), seen_by(here, source), Rank())]
-
-
-def _has(here: Here, source: v.T, value: Any) -> bool:
-    found = here.quiet(source)
-    return found is not None and value in found
-
-
-# ------------------------------------------------------------------ prices and what is supposed
-
-
-def _core(here: Here, node: v.CoreUse, held: bool) -> list[Cause]:
-    from rulekit.play.reasons.price_explanation import unpayable
-
-    if node.word != "payable" or held:
-        return _leaf(here, node, held)
-    return unpayable(here, node) or _leaf(here, node, held)
-
-
-def _supposing(here: Here, node: v.Supposing, held: bool) -> list[Cause]:
-    from rulekit.play.reasons.price_explanation import undone
-
-    made = here.machine.tried(here.e, (node.call,), here.env)
-    if made is None:
-        return undone(here, (node.call,), here.path[-1]) or _leaf(here, node, held)
-    there = attrs.evolve(here, e=Evaluator(made.plan, made.table, made, here.e), env={**here.env, "old": None})
-    return causes(there, node.condition, held)
-
-
 SIFTING = (v.Filter, v.Combine, v.Choice, v.Let, v.Use)  # sets that are made of others by leaving out or joining
+
+
 CONDITIONS = (v.And, v.Or, v.Not, v.Use, v.Related, v.Quantifier, v.CoreUse, v.Compare, v.Equal, v.IsIn, v.IsNot)
-FORMS: dict[type, Callable[[Here, Any, bool], list[Cause]]] = {
-    v.And: _and,
-    v.Or: _or,
-    v.Not: _not,
-    v.IsNot: _is_not,
-    v.Equal: _equal,
-    v.Choice: _choice,
-    v.Let: _let,
-    v.Use: _use,
-    v.Related: _related,
-    v.Quantifier: _quantifier,
-    v.IsIn: _is_in,
-    v.CoreUse: _core,
-    v.Supposing: _supposing,
+
+
+FORMS: dict[type, Callable[[ConditionExplainer, Any, bool], list[Cause]]] = {
+    v.And: ConditionExplainer._and,
+    v.Or: ConditionExplainer._or,
+    v.Not: ConditionExplainer._not,
+    v.IsNot: ConditionExplainer._is_not,
+    v.Equal: ConditionExplainer._equal,
+    v.Choice: ConditionExplainer._choice,
+    v.Let: ConditionExplainer._let,
+    v.Use: ConditionExplainer._use,
+    v.Related: ConditionExplainer._related,
+    v.Quantifier: ConditionExplainer._quantifier,
+    v.IsIn: ConditionExplainer._is_in,
+    v.CoreUse: ConditionExplainer._core,
+    v.Supposing: ConditionExplainer._supposing,
 }
-__all__ = ["Cause", "Fact", "Here", "Line", "bent", "causes", "outside"]

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.machine.machine import Machine
-from rulekit.play.moves.move_matching import Told, fits
+from rulekit.play.moves.move_matching import MoveMatcher, SceneValue
 from rulekit.play.position.frames import ChancePoint
 from rulekit.typesystem import types as t
 
@@ -20,7 +20,7 @@ class BadScript(Exception):
 class Script:
     """Outcomes by the id of the line; `deep` are pieces that a shuffle lays deepest."""
 
-    outcomes: dict[str, list[Told]] = attrs.field(factory=dict)
+    outcomes: dict[str, list[SceneValue]] = attrs.field(factory=dict)
     deep: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
     asked: set[str] = attrs.field(factory=set)  # the lines that have drawn
 
@@ -40,14 +40,14 @@ class Script:
         return next(iter(point.outcomes()))
 
 
-def _scripted(m: Machine, point: ChancePoint, told: Told) -> Any:
+def _scripted(m: Machine, point: ChancePoint, told: SceneValue) -> Any:
     if point.kind == "dice":
         faces = told.value if isinstance(told.value, tuple) else (told.value,)
         return _checked(m, point, faces)
     if point.kind == "order":
         return _checked(m, point, _order(m, point, told.value))
     for member in point.domain:
-        if fits(m, told, member, point.type):
+        if MoveMatcher(m).fits(told, member, point.type):
             return member
     raise BadScript(f"[{point.line}] cannot come out like this")
 

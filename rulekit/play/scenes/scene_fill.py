@@ -13,13 +13,13 @@ from rulekit.model import scenes as sc
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.prepared_game import Settings
-from rulekit.play.moves.move_matching import Told, ToldMove, told_value
+from rulekit.play.moves.move_matching import SceneMove, SceneValue, told_value
 from rulekit.play.position.frames import ChancePoint, Decision, Over, Sealed
 from rulekit.play.position.position_reader import PositionReader
 from rulekit.play.scenes.scene_chance import Script
-from rulekit.play.scenes.scene_frames import build
+from rulekit.play.scenes.scene_frames import FrameBuilder
 from rulekit.play.scenes.scene_layout import SEATED, Layer, Unfit
-from rulekit.play.scenes.scene_moves import meant, verdict
+from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.typesystem import types as t
 
 MOST_CHANCE = 1000
@@ -43,7 +43,9 @@ class Begun:
     """The first decisions that sketches begin with: of each program the lines that draw before it, and the machines."""
 
     drawing: dict[int, set[str]] = attrs.field(factory=dict)
-    first: dict[Any, tuple[Machine, dict[str, list[Told]]]] = attrs.field(factory=dict)  # with what scripts have left
+    first: dict[Any, tuple[Machine, dict[str, list[SceneValue]]]] = attrs.field(
+        factory=dict
+    )  # with what scripts have left
 
     def of(self, m: Machine, scene: CheckedScene, script: Script) -> tuple[Machine, Script]:
         """A copy of the first decision, worked out once for each program and what chance says before it."""
@@ -97,17 +99,17 @@ def despite(scene: CheckedScene) -> tuple[str, ...]:
 def _done(m: Machine, script: Script, line: CheckedLine) -> Machine:
     """A move of a start, and on to where somebody is asked."""
     seat, told = said(m, line)
-    chosen = meant(m, seat, told)
+    chosen = SceneMoves(m).meant(seat, told)
     if chosen is None:
-        raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", verdict(m, seat, told).because)
+        raise Unfit(f"line {line.node.span.line}: `{told.name}` is refused", SceneMoves(m).verdict(seat, told).because)
     return settled(m.decide(seat, chosen), script)
 
 
-def said(m: Machine, line: CheckedLine) -> tuple[int, ToldMove]:
+def said(m: Machine, line: CheckedLine) -> tuple[int, SceneMove]:
     """Who makes the move of a line, and the move as it is told."""
     e, move = m.eyes(), line.moves[0]
     seat: int = e.value(line.who, SEATED)  # type: ignore[arg-type]
-    return seat, ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+    return seat, SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
 
 def settled(m: Machine, script: Script) -> Machine:
@@ -155,7 +157,7 @@ def _script(m: Machine, scene: CheckedScene) -> Script:
     e = m.eyes()
     for line in scene.whole:
         if isinstance(line.node, sc.Chance):
-            told = [Told(e.value(node, SEATED), node.type) for node in line.values]
+            told = [SceneValue(e.value(node, SEATED), node.type) for node in line.values]
             script.outcomes.setdefault(line.node.id, []).extend(told)
         elif isinstance(line.node, sc.Given):
             for node in line.values:
@@ -205,7 +207,7 @@ def _given(m: Machine, lines: Lines) -> bool:
             layer.rests[line.node.kind] = line.place
     layer.settle()
     if asks is not None:
-        build(m, asks.ids, _locals(m, lines))
+        FrameBuilder(m).build(asks.ids, _locals(m, lines))
     _capacities(m)
     if beyond := PositionReader(m).out_of_bounds():
         raise Unfit("; ".join(beyond))

@@ -14,6 +14,8 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import MEASURE, Frame, Move, env_of
 
 WAITS = (o.Ask, o.Menu, o.Seal, o.Roll, o.Lot, o.Shuffle)
+
+
 MOST = 40  # frames
 
 
@@ -35,36 +37,6 @@ class Stop:
 Locals = Mapping[str, Mapping[str, Any]]  # line id -> name -> value
 
 
-def build(m: Machine, ids: tuple[str, ...], given: Locals) -> None:
-    """Drop all frames and stand where the ids say, loops at their first pass."""
-    stops = way(m, ids)
-    m.frames = []
-    m.pending = None
-    m.started = stops[0].key != "setup"
-    for n, stop in enumerate(stops):
-        names = given.get(stop.id(m), {})
-        frame = _begun(m, stops[n - 1], stop, names) if n else Frame(stop.key, {})
-        m.frames.append(frame)
-        _walk(m, frame, stop.pc, names)
-        if n + 1 < len(stops):
-            _leave(m, frame, stops[n + 1], given.get(stops[n + 1].id(m), {}))
-
-
-# ------------------------------------------------------------------ the way there
-
-
-def way(m: Machine, ids: tuple[str, ...]) -> list[Stop]:
-    """The one chain of callers that passes all the ids; what has only one caller need not be named."""
-    last, ordinal = _split(ids[-1])
-    ends = [Stop(key, pc) for key, block in m.blocks.items() for pc in _waiting(block, last)]
-    if ordinal > len(ends):
-        raise NoWay(f"[{ids[-1]}] asks nobody")
-    found = list(_chains(m, ends[ordinal - 1], ids[:-1]))
-    if len(found) != 1:
-        raise NoWay("no way leads there" if not found else f"{len(found)} ways lead there; name more of the lines")
-    return found[0]
-
-
 def _split(line: str) -> tuple[str, int]:
     name, _, ordinal = line.partition("/")
     return name, int(ordinal or 1)
@@ -77,128 +49,154 @@ def _waiting(block: o.Block, line: str) -> Iterator[int]:
             yield pc
 
 
-def _chains(m: Machine, stop: Stop, ids: tuple[str, ...], seen: tuple[str, ...] = ()) -> Iterator[list[Stop]]:
-    """All ways down to a stop, from the outermost block."""
-    if stop.key in ("play", "setup"):
-        if not ids:
-            yield [stop]
-        return
-    if stop.key in seen or len(seen) > MOST:
-        return
-    for caller in _callers(m, stop.key):
-        line = caller.id(m)
-        rest = ids[:-1] if ids and line == ids[-1] else ids
-        for chain in _chains(m, caller, rest, (*seen, stop.key)):
-            yield [*chain, stop]
+class FrameBuilder:
+    """Builds the frames of one position."""
 
+    def __init__(self, m: Machine) -> None:
+        self.m = m
 
-def _callers(m: Machine, key: str) -> Iterator[Stop]:
-    for caller, block in m.blocks.items():
-        for pc, op in enumerate(block.ops):
-            if key in m.program.begun_by(op):
-                yield Stop(caller, pc)
+    def build(self, ids: tuple[str, ...], given: Locals) -> None:
+        """Drop all frames and stand where the ids say, loops at their first pass."""
+        stops = self.way(ids)
+        self.m.frames = []
+        self.m.pending = None
+        self.m.started = stops[0].key != "setup"
+        for n, stop in enumerate(stops):
+            names = given.get(stop.id(self.m), {})
+            frame = self._begun(stops[n - 1], stop, names) if n else Frame(stop.key, {})
+            self.m.frames.append(frame)
+            self._walk(frame, stop.pc, names)
+            if n + 1 < len(stops):
+                self._leave(frame, stops[n + 1], given.get(stops[n + 1].id(self.m), {}))
 
+    # ------------------------------------------------------------------ the way there
 
-# ------------------------------------------------------------------ one frame
+    def way(self, ids: tuple[str, ...]) -> list[Stop]:
+        """The one chain of callers that passes all the ids; what has only one caller need not be named."""
+        last, ordinal = _split(ids[-1])
+        ends = [Stop(key, pc) for key, block in self.m.blocks.items() for pc in _waiting(block, last)]
+        if ordinal > len(ends):
+            raise NoWay(f"[{ids[-1]}] asks nobody")
+        found = list(self._chains(ends[ordinal - 1], ids[:-1]))
+        if len(found) != 1:
+            raise NoWay("no way leads there" if not found else f"{len(found)} ways lead there; name more of the lines")
+        return found[0]
 
+    def _chains(self, stop: Stop, ids: tuple[str, ...], seen: tuple[str, ...] = ()) -> Iterator[list[Stop]]:
+        """All ways down to a stop, from the outermost block."""
+        if stop.key in ("play", "setup"):
+            if not ids:
+                yield [stop]
+            return
+        if stop.key in seen or len(seen) > MOST:
+            return
+        for caller in self._callers(stop.key):
+            line = caller.id(self.m)
+            rest = ids[:-1] if ids and line == ids[-1] else ids
+            for chain in self._chains(caller, rest, (*seen, stop.key)):
+                yield [*chain, stop]
 
-def _begun(m: Machine, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Frame:
-    """A frame as its caller begins it; values that would have been chosen must be given."""
-    caller = m.frames[-1]
-    op = m.blocks[before.key].ops[before.pc]
-    e, env = m.eyes(), env_of(caller)
-    block = m.blocks[stop.key]
-    inner: Env = {}
-    if isinstance(op, o.Invoke):
-        inner = {} if op.call.proc is None else m.arguments(e, op.call, block, env)
-    elif isinstance(op, o.Perform):
-        at = op.call.get("with")
-        inner = {"player": env.get("player"), "here": None if at is None else e.value(at, env)}
-    elif isinstance(op, o.Ask | o.Menu):
-        inner = {"player": e.value(op.step.who, env)}
-    inner |= names
-    if stop.key.startswith("action "):
-        for step in block.body.front if block.body else ():
-            if isinstance(step, typed_statements.Bound) and step.name not in names:
-                inner[step.name] = e.value(step.value, inner)
-    frame = Frame(stop.key, inner)
-    if block.falling is not None:
-        inner[MEASURE] = e.value(block.falling, inner)
-    if block.olds:
-        frame.old = {id(n): e.as_it_was(n, inner) for n in block.olds}
-    return frame
+    def _callers(self, key: str) -> Iterator[Stop]:
+        for caller, block in self.m.blocks.items():
+            for pc, op in enumerate(block.ops):
+                if key in self.m.program.begun_by(op):
+                    yield Stop(caller, pc)
 
+    # ------------------------------------------------------------------ one frame
 
-def _leave(m: Machine, frame: Frame, inner: Stop, names: Mapping[str, Any]) -> None:
-    """The caller stands behind what it called; a menu remembers the pick."""
-    op = m.blocks[frame.key].ops[frame.pc]
-    if not isinstance(op, o.Menu):
-        frame.pc += 1
-        return
-    action = inner.key.removeprefix("action ")
-    group = next(g for g in op.step.groups if action in g.offers)
-    used: tuple[tuple[str, Any], ...] = ()
-    if group.mode != "freely":
-        seat = m.eyes().value(op.step.who, env_of(frame))
-        move = Move(m.written(action), tuple(names.items()), "action", action)
-        used = ((group.id or "", m.menu_key(m.eyes(), group, move, seat)),)
-    frame.menu = (1, used)
-    if op.step.count is not None:
-        frame.loops[-1] = m.eyes().value(op.step.count, env_of(frame)) or 0
+    def _begun(self, before: Stop, stop: Stop, names: Mapping[str, Any]) -> Frame:
+        """A frame as its caller begins it; values that would have been chosen must be given."""
+        caller = self.m.frames[-1]
+        op = self.m.blocks[before.key].ops[before.pc]
+        e, env = self.m.eyes(), env_of(caller)
+        block = self.m.blocks[stop.key]
+        inner: Env = {}
+        if isinstance(op, o.Invoke):
+            inner = {} if op.call.proc is None else self.m.arguments(e, op.call, block, env)
+        elif isinstance(op, o.Perform):
+            at = op.call.get("with")
+            inner = {"player": env.get("player"), "here": None if at is None else e.value(at, env)}
+        elif isinstance(op, o.Ask | o.Menu):
+            inner = {"player": e.value(op.step.who, env)}
+        inner |= names
+        if stop.key.startswith("action "):
+            for step in block.body.front if block.body else ():
+                if isinstance(step, typed_statements.Bound) and step.name not in names:
+                    inner[step.name] = e.value(step.value, inner)
+        frame = Frame(stop.key, inner)
+        if block.falling is not None:
+            inner[MEASURE] = e.value(block.falling, inner)
+        if block.olds:
+            frame.old = {id(n): e.as_it_was(n, inner) for n in block.olds}
+        return frame
 
+    def _leave(self, frame: Frame, inner: Stop, names: Mapping[str, Any]) -> None:
+        """The caller stands behind what it called; a menu remembers the pick."""
+        op = self.m.blocks[frame.key].ops[frame.pc]
+        if not isinstance(op, o.Menu):
+            frame.pc += 1
+            return
+        action = inner.key.removeprefix("action ")
+        group = next(g for g in op.step.groups if action in g.offers)
+        used: tuple[tuple[str, Any], ...] = ()
+        if group.mode != "freely":
+            seat = self.m.eyes().value(op.step.who, env_of(frame))
+            move = Move(self.m.written(action), tuple(names.items()), "action", action)
+            used = ((group.id or "", self.m.menu_key(self.m.eyes(), group, move, seat)),)
+        frame.menu = (1, used)
+        if op.step.count is not None:
+            frame.loops[-1] = self.m.eyes().value(op.step.count, env_of(frame)) or 0
 
-def _walk(m: Machine, frame: Frame, target: int, names: Mapping[str, Any]) -> None:
-    """From the first line to the target: names are bound and loops entered, nothing is done."""
-    frame.env.update({name: value for name, value in names.items() if name != "pass"})
-    ops = m.blocks[frame.key].ops
-    pc = 0
-    while pc < target:
-        frame.pc = pc
-        op = ops[pc]
-        pc = _passed(m, frame, op, ops, target, names)
-    frame.pc = target
+    def _walk(self, frame: Frame, target: int, names: Mapping[str, Any]) -> None:
+        """From the first line to the target: names are bound and loops entered, nothing is done."""
+        frame.env.update({name: value for name, value in names.items() if name != "pass"})
+        ops = self.m.blocks[frame.key].ops
+        pc = 0
+        while pc < target:
+            frame.pc = pc
+            op = ops[pc]
+            pc = self._passed(frame, op, ops, target, names)
+        frame.pc = target
 
-
-def _passed(m: Machine, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
-    """What passing one op binds, and where the way goes on."""
-    after = frame.pc + 1
-    if isinstance(op, o.Unless):
-        return _branch(m, frame, op, ops, target)
-    if isinstance(op, o.Payable):
+    def _passed(self, frame: Frame, op: o.Op, ops: tuple[o.Op, ...], target: int, names: Mapping[str, Any]) -> int:
+        """What passing one op binds, and where the way goes on."""
+        after = frame.pc + 1
+        if isinstance(op, o.Unless):
+            return self._branch(frame, op, ops, target)
+        if isinstance(op, o.Payable):
+            return after
+        if isinstance(op, o.Jump):
+            return op.target if after <= op.target <= target else after
+        if isinstance(op, o.Let):
+            if op.name not in names:
+                frame.env[op.name] = self.m.eyes().value(op.value, env_of(frame))
+            return after
+        if isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
+            following = ops[after]
+            if following.exit <= target:  # type: ignore[attr-defined]
+                return int(following.exit)  # type: ignore[attr-defined]
+            self.m.step(frame, op)
+            return after
+        if isinstance(op, o.EachNext):
+            left = frame.loops[op.slot]
+            wanted = names.get(op.step.name, left[0] if left else None)
+            frame.env[op.step.name] = wanted
+            frame.loops[op.slot] = left[left.index(wanted) + 1 :] if wanted in left else ()
+        elif isinstance(op, o.RepeatNext):
+            frame.loops[op.slot] = (names.get("pass", 1), frame.loops[op.slot][1])
+        elif isinstance(op, o.UntilNext):
+            falling = None if op.step.falling is None else self.m.eyes().value(op.step.falling, env_of(frame))
+            frame.loops[op.slot] = (names.get("pass", 1), falling)
+        elif isinstance(op, o.Start):
+            frame.env["last"] = 0
         return after
-    if isinstance(op, o.Jump):
-        return op.target if after <= op.target <= target else after
-    if isinstance(op, o.Let):
-        if op.name not in names:
-            frame.env[op.name] = m.eyes().value(op.value, env_of(frame))
-        return after
-    if isinstance(op, o.EachStart | o.RepeatStart | o.UntilStart):
-        following = ops[after]
-        if following.exit <= target:  # type: ignore[attr-defined]
-            return int(following.exit)  # type: ignore[attr-defined]
-        m.step(frame, op)
-        return after
-    if isinstance(op, o.EachNext):
-        left = frame.loops[op.slot]
-        wanted = names.get(op.step.name, left[0] if left else None)
-        frame.env[op.step.name] = wanted
-        frame.loops[op.slot] = left[left.index(wanted) + 1 :] if wanted in left else ()
-    elif isinstance(op, o.RepeatNext):
-        frame.loops[op.slot] = (names.get("pass", 1), frame.loops[op.slot][1])
-    elif isinstance(op, o.UntilNext):
-        falling = None if op.step.falling is None else m.eyes().value(op.step.falling, env_of(frame))
-        frame.loops[op.slot] = (names.get("pass", 1), falling)
-    elif isinstance(op, o.Start):
-        frame.env["last"] = 0
-    return after
 
-
-def _branch(m: Machine, frame: Frame, op: o.Unless, ops: tuple[o.Op, ...], target: int) -> int:
-    """Into the branch in which the target lies; past others as their conditions say."""
-    after = frame.pc + 1
-    if op.target > target:
-        return after
-    over = ops[op.target - 1]
-    if isinstance(over, o.Jump) and over.target > target and op.target - 1 > frame.pc:
-        return op.target  # the target lies in the other branch
-    return after if m.eyes().holds(op.condition, env_of(frame)) else op.target
+    def _branch(self, frame: Frame, op: o.Unless, ops: tuple[o.Op, ...], target: int) -> int:
+        """Into the branch in which the target lies; past others as their conditions say."""
+        after = frame.pc + 1
+        if op.target > target:
+            return after
+        over = ops[op.target - 1]
+        if isinstance(over, o.Jump) and over.target > target and op.target - 1 > frame.pc:
+            return op.target  # the target lies in the other branch
+        return after if self.m.eyes().holds(op.condition, env_of(frame)) else op.target

@@ -1,239 +1,232 @@
-"""Why a move that was told may be made now, or all the clauses that refuse it."""
+"""Moves as scenes tell them: which legal move is meant, and why it may be made or which clauses refuse it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.evaluation.evaluator import Env, Evaluator
+from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.decision_steps import names_of
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.legal_moves import LegalMoves
-from rulekit.play.moves.move_matching import Told, ToldMove, fits, matches, only_label
+from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, SceneValue
 from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.position.value_json import ProseCodec
-from rulekit.play.reasons.explanation_parts import LOOKED_AT, Ground, Line, untold
-from rulekit.play.reasons.move_explanation import Verdict, why
+from rulekit.play.reasons.grounds import LOOKED_AT, Ground, Line, untold
+from rulekit.play.reasons.move_explanation import MoveExplainer, MoveExplanation
 from rulekit.typesystem import types as t
 
 NOT_ASKED = "not-asked"
+
+
 Front = tuple[Any, ...]
+
+
 Offer = tuple[
     Front, typed_statements.Body | None, Env, tuple[str, ...]
 ]  # what is filled in, its body, names, groups used up
 
 
-def legal(m: Machine, seat: int) -> tuple[Move, ...]:
-    """What a seat may answer now; nothing if it is not asked."""
-    pending = m.pending
-    if isinstance(pending, Decision):
-        return pending.moves if pending.seat == seat else ()
-    if isinstance(pending, Sealed) and seat in pending.asked and seat not in pending.answers:
-        return pending.moves[seat]
-    return ()
+class SceneMoves:
+    """The moves of one position, as scenes speak of them."""
 
+    def __init__(self, m: Machine) -> None:
+        self.m = m
+        self.e = m.eyes()
 
-def verdict(m: Machine, seat: int, told: ToldMove) -> Verdict:
-    """All reasons, in the order written."""
-    found = legal(m, seat)
-    if not found:
-        return _not_asked(m, told.name)
-    chosen = meant(m, seat, told)
-    if chosen is not None and chosen.how in ("decline", "close"):
-        return Verdict(True, (_line(m),))
-    every = list(offers(m, seat, told.name))
-    found_under = [offer for offer in every if _takes(m, offer, told)] or every
-    if not found_under:
-        return _not_asked(m, told.name)
-    verdicts = [_judge(m, offer, told) for offer in found_under]
-    if chosen is not None:
-        allowed = [one.because for one in verdicts if one.allowed]
-        return Verdict(True, tuple(dict.fromkeys((*(i for ids in allowed for i in ids), _line(m)))))
-    refused = [one for one in verdicts if not one.allowed]
-    grounds = tuple(dict.fromkeys(ground for one in refused for ground in one.grounds))
-    return Verdict(False, tuple(dict.fromkeys(i for one in refused for i in one.because)), grounds)
+    def verdict(self, seat: int, told: SceneMove) -> MoveExplanation:
+        """All reasons, in the order written."""
+        found = self.m.legal(seat)
+        if not found:
+            return self._not_asked(told.name)
+        chosen = self.meant(seat, told)
+        if chosen is not None and chosen.how in ("decline", "close"):
+            return MoveExplanation(True, (self._line(),))
+        every = list(self.offers(seat, told.name))
+        found_under = [offer for offer in every if self._takes(offer, told)] or every
+        if not found_under:
+            return self._not_asked(told.name)
+        verdicts = [self._judge(offer, told) for offer in found_under]
+        if chosen is not None:
+            allowed = [one.because for one in verdicts if one.allowed]
+            return MoveExplanation(True, tuple(dict.fromkeys((*(i for ids in allowed for i in ids), self._line()))))
+        refused = [one for one in verdicts if not one.allowed]
+        grounds = tuple(dict.fromkeys(ground for one in refused for ground in one.grounds))
+        return MoveExplanation(False, tuple(dict.fromkeys(i for one in refused for i in one.because)), grounds)
 
+    def _not_asked(self, name: str) -> MoveExplanation:
+        """Something else is asked, by that line."""
+        return MoveExplanation(False, (NOT_ASKED, self._line()), self.not_asked(self._line(), name))
 
-def _not_asked(m: Machine, name: str) -> Verdict:
-    """Something else is asked, by that line."""
-    return Verdict(False, (NOT_ASKED, _line(m)), not_asked(m, _line(m), name))
+    def not_asked(self, line: str, name: str) -> tuple[Ground, ...]:
+        """What is told of a move that nobody asks for now: the line that asks, and where the action is declared."""
+        actions = (one.decl for one in self.m.plan.symbols.actions.values() if name in (one.name, one.written))
+        heads = tuple(Ground(Line(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
+        return (untold(NOT_ASKED), *((untold(f"[{line}]"),) if line else ()), *heads)
 
+    def meant(self, seat: int, told: SceneMove) -> Move | None:
+        """The legal move that was told, its parameters in their normal form."""
+        found = self.m.legal(seat)
+        exact = next((move for move in found if MoveMatcher(self.m).matches(told, move)), None)
+        if exact is not None or not found:
+            return exact
+        for front, _, env, _ in self.offers(seat, told.name):
+            if any(isinstance(step, typed_statements.Param) and step.normal is not None for step in front):
+                given, outside = self.resolve(front, env, told)
+                same = (move for move in found if move.name == told.name and dict(move.args) == given)
+                if not outside:
+                    return next(same, None)
+        return None
 
-def not_asked(m: Machine, line: str, name: str) -> tuple[Ground, ...]:
-    """What is told of a move that nobody asks for now: the line that asks, and where the action is declared."""
-    actions = (one.decl for one in m.plan.symbols.actions.values() if name in (one.name, one.written))
-    heads = tuple(Ground(Line(None, decl.span), LOOKED_AT) for decl in actions if decl.cites)
-    return (untold(NOT_ASKED), *((untold(f"[{line}]"),) if line else ()), *heads)
+    def _line(self) -> str:
+        return self.m.pending.line if isinstance(self.m.pending, Decision | Sealed) else ""
 
+    # ------------------------------------------------------------------ what is offered under this name
 
-def meant(m: Machine, seat: int, told: ToldMove) -> Move | None:
-    """The legal move that was told, its parameters in their normal form."""
-    found = legal(m, seat)
-    exact = next((move for move in found if matches(m, told, move)), None)
-    if exact is not None or not found:
-        return exact
-    for front, _, env, _ in offers(m, seat, told.name):
-        if any(isinstance(step, typed_statements.Param) and step.normal is not None for step in front):
-            given, outside = resolve(m, m.eyes(), front, env, told)
-            same = (move for move in found if move.name == told.name and dict(move.args) == given)
-            if not outside:
-                return next(same, None)
-    return None
+    def offers(self, seat: int, name: str) -> Iterator[Offer]:
+        """What the decision that is open offers under a name: parameters and guards, body, names, groups used up."""
+        pending = self.m.pending
+        assert isinstance(pending, Decision | Sealed)
+        step = pending.op.step  # type: ignore[attr-defined]
+        frame = self.m.frames[-1]
+        if isinstance(step, typed_statements.Choose):
+            if step.name == name:
+                env = dict(frame.env)
+                if isinstance(pending.op, o.Seal):
+                    env |= {pending.op.name: seat, "player": seat}
+                yield step.params, None, env, ()
+        elif isinstance(step, typed_statements.Menu):
+            for group in step.groups:
+                for action in group.offers:
+                    if self.m.written(action) == name:
+                        yield from self._action(action, seat, self._used_up(group))
+        else:
+            for action in step.offers:
+                if self.m.written(action) == name:
+                    yield from self._action(action, seat, ())
+        for info in self.m.program.anytime:
+            if self.m.written(info.name) == name and not names_of(step) & set(info.decl.excepted):
+                yield from self._action(info.name, seat, ())
 
+    def _used_up(self, group: typed_statements.Group) -> tuple[str, ...]:
+        used = self.m.frames[-1].menu[1] if self.m.frames[-1].menu is not None else ()
+        return (group.id or "",) if group.mode == "once" and (group.id, None) in used else ()
 
-def _line(m: Machine) -> str:
-    return m.pending.line if isinstance(m.pending, Decision | Sealed) else ""
+    def _action(self, action: str, seat: int, used: tuple[str, ...]) -> Iterator[Offer]:
+        """An action one guard of which is no in this configuration has left it."""
+        if action in self.m.program.gone:
+            return
+        body = self.m.blocks[f"action {action}"].body
+        assert body is not None
+        yield body.front, body, {"player": seat}, used
 
+    def _takes(self, offer: Offer, told: SceneMove) -> bool:
+        """Are the names told those of its parameters? Effects bring names of their own."""
+        own = [step for step in offer[0] if isinstance(step, typed_statements.Param)]
+        effects = [p for p in own if isinstance(t.bare(p.type), t.EffectOf)]
+        plain = {p.name for p in own if p not in effects}
+        return plain <= set(told.args) and (bool(effects) or set(told.args) == plain)
 
-# ------------------------------------------------------------------ what is offered under this name
+    # ------------------------------------------------------------------ one offer
 
+    def _judge(self, offer: Offer, told: SceneMove) -> MoveExplanation:
+        front, body, env, used = offer
+        given, outside = self.resolve(front, env, told)
+        if outside:
+            return MoveExplanation(False, outside, tuple(untold(f"[{clause}]") for clause in outside))
+        if used:
+            return MoveExplanation(False, used, tuple(untold(f"[{clause}]") for clause in used))
+        found = MoveExplainer(self.e).explain(front, body, env, given)
+        keyed = self._key_used(body, given, env) if found.allowed or body is not None else ()
+        if not keyed:
+            return found
+        groups = tuple(untold(f"[{clause}]") for clause in keyed)
+        return MoveExplanation(
+            False, (*keyed, *(found.because if not found.allowed else ())), (*groups, *found.grounds)
+        )
 
-def offers(m: Machine, seat: int, name: str) -> Iterator[Offer]:
-    """What the decision that is open offers under a name: parameters and guards, body, names, groups used up."""
-    pending = m.pending
-    assert isinstance(pending, Decision | Sealed)
-    step = pending.op.step  # type: ignore[attr-defined]
-    frame = m.frames[-1]
-    if isinstance(step, typed_statements.Choose):
-        if step.name == name:
-            env = dict(frame.env)
-            if isinstance(pending.op, o.Seal):
-                env |= {pending.op.name: seat, "player": seat}
-            yield step.params, None, env, ()
-    elif isinstance(step, typed_statements.Menu):
+    def _key_used(self, body: typed_statements.Body | None, given: Env, env: Env) -> tuple[str, ...]:
+        """The group whose key this pick has used already."""
+        frame = self.m.frames[-1]
+        step = self.m.pending.op.step  # type: ignore[union-attr]
+        if body is None or frame.menu is None or not isinstance(step, typed_statements.Menu):
+            return ()
         for group in step.groups:
-            for action in group.offers:
-                if m.written(action) == name:
-                    yield from _action(m, action, seat, _used_up(m, group))
-    else:
-        for action in step.offers:
-            if m.written(action) == name:
-                yield from _action(m, action, seat, ())
-    for info in m.program.anytime:
-        if m.written(info.name) == name and not names_of(step) & set(info.decl.excepted):
-            yield from _action(m, info.name, seat, ())
-
-
-def _used_up(m: Machine, group: typed_statements.Group) -> tuple[str, ...]:
-    used = m.frames[-1].menu[1] if m.frames[-1].menu is not None else ()
-    return (group.id or "",) if group.mode == "once" and (group.id, None) in used else ()
-
-
-def _action(m: Machine, action: str, seat: int, used: tuple[str, ...]) -> Iterator[Offer]:
-    """An action one guard of which is no in this configuration has left it."""
-    if action in m.program.gone:
-        return
-    body = m.blocks[f"action {action}"].body
-    assert body is not None
-    yield body.front, body, {"player": seat}, used
-
-
-def _takes(m: Machine, offer: Offer, told: ToldMove) -> bool:
-    """Are the names told those of its parameters? Effects bring names of their own."""
-    own = [step for step in offer[0] if isinstance(step, typed_statements.Param)]
-    effects = [p for p in own if isinstance(t.bare(p.type), t.EffectOf)]
-    plain = {p.name for p in own if p not in effects}
-    return plain <= set(told.args) and (bool(effects) or set(told.args) == plain)
-
-
-# ------------------------------------------------------------------ one offer
-
-
-def _judge(m: Machine, offer: Offer, told: ToldMove) -> Verdict:
-    front, body, env, used = offer
-    e = m.eyes()
-    given, outside = resolve(m, e, front, env, told)
-    if outside:
-        return Verdict(False, outside, tuple(untold(f"[{clause}]") for clause in outside))
-    if used:
-        return Verdict(False, used, tuple(untold(f"[{clause}]") for clause in used))
-    found = why(m, e, front, body, env, given)
-    keyed = _key_used(m, body, given, env) if found.allowed or body is not None else ()
-    if not keyed:
-        return found
-    groups = tuple(untold(f"[{clause}]") for clause in keyed)
-    return Verdict(False, (*keyed, *(found.because if not found.allowed else ())), (*groups, *found.grounds))
-
-
-def _key_used(m: Machine, body: typed_statements.Body | None, given: Env, env: Env) -> tuple[str, ...]:
-    """The group whose key this pick has used already."""
-    frame = m.frames[-1]
-    step = m.pending.op.step  # type: ignore[union-attr]
-    if body is None or frame.menu is None or not isinstance(step, typed_statements.Menu):
+            if group.mode == "once each" and body.name in group.offers:
+                move = Move(self.m.written(body.name), tuple(given.items()), "action", body.name)
+                try:
+                    key = self.m.menu_key(self.m.eyes(), group, move, env["player"])
+                except KeyError:
+                    return ()
+                if (group.id, key) in frame.menu[1]:
+                    return (group.id or "",)
         return ()
-    for group in step.groups:
-        if group.mode == "once each" and body.name in group.offers:
-            move = Move(m.written(body.name), tuple(given.items()), "action", body.name)
-            try:
-                key = m.menu_key(m.eyes(), group, move, env["player"])
-            except KeyError:
-                return ()
-            if (group.id, key) in frame.menu[1]:
-                return (group.id or "",)
-    return ()
 
+    def resolve(self, front: Front, env: Env, told: SceneMove) -> tuple[Env, tuple[str, ...]]:
+        """The values of a told move as the engine holds them; clauses of those that are no value of their type."""
+        env, given, outside = dict(env), {}, []
+        for step in front:
+            if isinstance(step, typed_statements.Bound):
+                env[step.name] = self.e.value(step.value, env)
+            elif isinstance(step, typed_statements.Param):
+                for param in self._with_own(
+                    step,
+                    env,
+                    told,
+                ):
+                    found, ok = self._value(param, env, told)
+                    if not ok and param.name not in told.args:
+                        env[param.name] = None
+                        continue  # what is not told is a reason of its own
+                    if not ok:
+                        outside.append(param.id or step.id or "")
+                    env[param.name] = given[param.name] = found
+        return given, tuple(outside)
 
-def resolve(m: Machine, e: Evaluator, front: Front, env: Env, told: ToldMove) -> tuple[Env, tuple[str, ...]]:
-    """The values of a told move as the engine holds them; clauses of those that are no value of their type."""
-    env, given, outside = dict(env), {}, []
-    for step in front:
-        if isinstance(step, typed_statements.Bound):
-            env[step.name] = e.value(step.value, env)
-        elif isinstance(step, typed_statements.Param):
-            for param in _with_own(m, step, env, told, e):
-                found, ok = _value(m, e, param, env, told)
-                if not ok and param.name not in told.args:
-                    env[param.name] = None
-                    continue  # what is not told is a reason of its own
-                if not ok:
-                    outside.append(param.id or step.id or "")
-                env[param.name] = given[param.name] = found
-    return given, tuple(outside)
+    def _with_own(
+        self,
+        step: typed_statements.Param,
+        env: Env,
+        told: SceneMove,
+    ) -> list[typed_statements.Param]:
+        """A parameter, and those that a chosen effect brings along."""
+        chosen, ok = self._value(step, env, told)
+        effect = self.m.chosen_effect(step, {**env, step.name: chosen}) if ok else None
+        front = effect.body.front if effect is not None and effect.body is not None else ()
+        return [step, *(s for s in front if isinstance(s, typed_statements.Param))]
 
+    def _value(self, step: typed_statements.Param, env: Env, told: SceneMove) -> tuple[Any, bool]:
+        """The member that was told: of the domain if it is there, else of the type."""
+        said = told.args.get(step.name)
+        try:
+            if said is None:
+                only = [x for x in LegalMoves(self.e).domain(step, env) if MoveMatcher(self.m).only_label(x, step.type)]
+                return (only[0], True) if only else (None, False)
+            for value in LegalMoves(self.e).domain(step, env):
+                if MoveMatcher(self.m).fits(said, value, step.type):
+                    return value, True
+        except (TypeError, ValueError):
+            return None, False
+        value, ok = self._of_type(step, said)
+        if ok and step.normal is not None:
+            value = self.e.value(step.normal, {**env, step.name: value})
+        return value, ok
 
-def _with_own(
-    m: Machine, step: typed_statements.Param, env: Env, told: ToldMove, e: Evaluator
-) -> list[typed_statements.Param]:
-    """A parameter, and those that a chosen effect brings along."""
-    chosen, ok = _value(m, e, step, env, told)
-    effect = m.chosen_effect(step, {**env, step.name: chosen}) if ok else None
-    front = effect.body.front if effect is not None and effect.body is not None else ()
-    return [step, *(s for s in front if isinstance(s, typed_statements.Param))]
-
-
-def _value(m: Machine, e: Evaluator, step: typed_statements.Param, env: Env, told: ToldMove) -> tuple[Any, bool]:
-    """The member that was told: of the domain if it is there, else of the type."""
-    said = told.args.get(step.name)
-    try:
-        if said is None:
-            only = [x for x in LegalMoves(e).domain(step, env) if only_label(m, x, step.type)]
-            return (only[0], True) if only else (None, False)
-        for value in LegalMoves(e).domain(step, env):
-            if fits(m, said, value, step.type):
+    def _of_type(self, step: typed_statements.Param, said: SceneValue) -> tuple[Any, bool]:
+        kind = t.bare(step.type)
+        if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
+            value = said.value if isinstance(said.value, tuple | dict) else (said.value,)
+            doubled = isinstance(value, tuple) and len(set(value)) < len(value)
+            return value, not doubled
+        if isinstance(kind, t.EffectOf) and said.value is not None:
+            return next(iter(self.m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
+        if isinstance(kind, t.Zone):
+            return said.value, isinstance(t.bare(said.type), t.Zone)
+        if isinstance(kind, t.Number) and ProseCodec(self.m).form_of(kind, None) is None:
+            return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
+        for value in self.m.plan.members(kind):
+            if MoveMatcher(self.m).fits(said, value, kind):
                 return value, True
-    except (TypeError, ValueError):
         return None, False
-    value, ok = _of_type(m, step, said)
-    if ok and step.normal is not None:
-        value = e.value(step.normal, {**env, step.name: value})
-    return value, ok
-
-
-def _of_type(m: Machine, step: typed_statements.Param, said: Told) -> tuple[Any, bool]:
-    kind = t.bare(step.type)
-    if isinstance(kind, t.SetOf | t.Sequence | t.BagOf):
-        value = said.value if isinstance(said.value, tuple | dict) else (said.value,)
-        doubled = isinstance(value, tuple) and len(set(value)) < len(value)
-        return value, not doubled
-    if isinstance(kind, t.EffectOf) and said.value is not None:
-        return next(iter(m.plan.effects_told(kind, said.value)), None), isinstance(said.type, t.EffectOf)
-    if isinstance(kind, t.Zone):
-        return said.value, isinstance(t.bare(said.type), t.Zone)
-    if isinstance(kind, t.Number) and ProseCodec(m).form_of(kind, None) is None:
-        return said.value, isinstance(said.value, int) and kind.low <= said.value <= kind.high
-    for value in m.plan.members(kind):
-        if fits(m, said, value, kind):
-            return value, True
-    return None, False

@@ -8,13 +8,14 @@ from typing import Any
 import attrs
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene
 from rulekit.model import scenes as sc
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.machine import Machine, Refusal
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.moves.move_matching import ToldMove, matches, shown, told_value
+from rulekit.play.moves.move_matching import MoveMatcher, SceneMove, told_value
 from rulekit.play.position.frames import Decision, Over, Sealed
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes import scene_result
@@ -22,7 +23,7 @@ from rulekit.play.scenes.scene_chance import BadScript, Script
 from rulekit.play.scenes.scene_fill import despite, fill, said, settled
 from rulekit.play.scenes.scene_frames import NoWay
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
-from rulekit.play.scenes.scene_moves import legal, meant, verdict
+from rulekit.play.scenes.scene_moves import SceneMoves
 from rulekit.play.views.seat_evaluator import SeatEvaluator
 from rulekit.source import Span
 
@@ -67,7 +68,7 @@ def all_scenes(checked: Checked, only: str | None = None) -> Iterator[Outcome]:
 def play_scene(settings: Settings, scene: CheckedScene) -> Outcome:
     """One scene; it stops where its answers no longer fit the game."""
     node = scene.node
-    run = _Run(scene)
+    run = SceneRun(scene)
     try:
         run.play(settings)
     except (Unfit, NoWay, BadScript) as trouble:
@@ -88,7 +89,7 @@ def _ids(names: tuple[str, ...]) -> str:
     return ", ".join(name if name == "not-asked" else f"[{name}]" for name in names)
 
 
-class _Run:
+class SceneRun:
     """One scene under way."""
 
     def __init__(self, scene: CheckedScene) -> None:
@@ -133,12 +134,12 @@ class _Run:
         seat: int = self.m.eyes().value(line.who, SEATED)  # type: ignore[arg-type]
         return seat
 
-    def told(self, move: CheckedMove) -> ToldMove:
+    def told(self, move: CheckedMove) -> SceneMove:
         e = self.m.eyes()
-        return ToldMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
+        return SceneMove(move.name, {name: told_value(node, e.value(node, SEATED)) for name, node in move.args})
 
     def moves(self, seat: int) -> str:
-        return " or ".join(shown(self.m, move) for move in legal(self.m, seat)) or "nothing"
+        return " or ".join(MoveMatcher(self.m).shown(move) for move in self.m.legal(seat)) or "nothing"
 
     def asked(self) -> str:
         """Who is asked what, in words."""
@@ -151,109 +152,108 @@ class _Run:
         left = [SEATS[s] for s in pending.asked if s not in pending.answers]
         return f"{' and '.join(left)} asked [{pending.line}]"
 
+    # -------------------------------------------------------------- lines
 
-# ------------------------------------------------------------------ lines
+    # ------------------------------------------------------------------ lines
+
+    def _does(self, line: CheckedLine) -> None:
+        seat, told = said(self.m, line)
+        chosen = SceneMoves(self.m).meant(seat, told)
+        if chosen is None:
+            because = _ids(SceneMoves(self.m).verdict(seat, told).because)
+            self.miss(
+                line.node.span,
+                f"{self._move(line)} to be legal",
+                f"refused by {because}; {self.asked()}: {self.moves(seat)}",
+            )
+            return
+        fitting = [move for move in self.m.legal(seat) if MoveMatcher(self.m).matches(told, move)]
+        if len(fitting) > 1:
+            self.miss(
+                line.node.span,
+                "one move",
+                f"{len(fitting)} that fit; say which by where it lies, as in `piece (zone at place)`",
+            )
+            return
+        before = self.m.table
+        m = self.m.copy()
+        m.lawful = True
+        self.m = settled(m.decide(seat, chosen), self.script)
+        for breach in [*self.m.breaches, *LawEvaluation(self.m).breaches(before)]:
+            if breach.id in self.despite:
+                continue
+            self.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
+
+    def _move(self, line: CheckedLine) -> str:
+        move = line.moves[0]
+        return f"`{move.name}`" if not move.args else f"`{move.name} {', '.join(name for name, _ in move.args)}`"
+
+    def _then(self, line: CheckedLine) -> None:
+        if not self.m.eyes().holds(line.values[0], SEATED):
+            later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in self.scene.lines)
+            hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
+            self.miss(line.node.span, "this to be true", self._halves(line.values[0]) + hint)
+
+    def _halves(self, node: Any) -> str:
+        """What the two sides of a test are, as far as it has two."""
+
+        if isinstance(node, v.And):
+            return next(
+                (self._halves(part) for part in node.parts if not self.m.eyes().holds(part, SEATED)), "it is not"
+            )
+        if isinstance(node, v.Equal | v.Compare):
+            e = self.m.eyes()
+            sides = [ProseCodec(self.m).write(e.value(side, SEATED), side.type) for side in (node.left, node.right)]
+            return f"{sides[0]} against {sides[1]}"
+        return "it is not"
+
+    def _asked(self, line: CheckedLine) -> None:
+        assert isinstance(line.node, sc.Asked)
+        seat = self.seat(line)
+        pending = self.m.pending
+        right = self.m.legal(seat) and isinstance(pending, Decision | Sealed) and pending.line == line.node.id
+        if not right:
+            self.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", self.asked())
+
+    def _sees(self, line: CheckedLine) -> None:
+        if not SeatEvaluator(self.m, self.seat(line)).holds(line.values[0], SEATED):
+            self.miss(line.node.span, f"this to be true for {SEATS[self.seat(line)]}", "it is not")
+
+    def _may(self, line: CheckedLine) -> None:
+        node = line.node
+        assert isinstance(node, sc.May)
+        seat = self.seat(line)
+        found = SceneMoves(self.m).verdict(seat, self.told(line.moves[0]))
+        if found.allowed != node.allowed:
+            wanted = "allowed" if node.allowed else "refused"
+            by = f"refused by {_ids(found.because)}" if not found.allowed else "it is allowed"
+            self.miss(node.span, f"{self._move(line)} to be {wanted}", f"{by}; {self.asked()}: {self.moves(seat)}")
+            return
+        missing = tuple(name for name in node.because if name not in found.because)
+        if missing:
+            self.miss(node.span, f"the reason {_ids(missing)}", _ids(found.because) or "no reason")
+
+    def _exactly(self, line: CheckedLine) -> None:
+        seat = self.seat(line)
+        moves, told = self.m.legal(seat), [self.told(move) for move in line.moves]
+        if len(moves) != len(told) or not all(
+            MoveMatcher(self.m).matches(t, move) for t, move in zip(told, moves, strict=True)
+        ):
+            self.miss(line.node.span, f"these {len(told)} moves in this order", f"{self.moves(seat)} ({self.asked()})")
+
+    def _came_out(self, line: CheckedLine) -> None:
+        for expected, got in scene_result.missed(self.m, line, self.asked()):
+            self.miss(line.node.span, expected, got)
 
 
-def _does(r: _Run, line: CheckedLine) -> None:
-    seat, told = said(r.m, line)
-    chosen = meant(r.m, seat, told)
-    if chosen is None:
-        because = _ids(verdict(r.m, seat, told).because)
-        r.miss(line.node.span, f"{_move(r, line)} to be legal", f"refused by {because}; {r.asked()}: {r.moves(seat)}")
-        return
-    fitting = [move for move in legal(r.m, seat) if matches(r.m, told, move)]
-    if len(fitting) > 1:
-        r.miss(
-            line.node.span,
-            "one move",
-            f"{len(fitting)} that fit; say which by where it lies, as in `piece (zone at place)`",
-        )
-        return
-    before = r.m.table
-    m = r.m.copy()
-    m.lawful = True
-    r.m = settled(m.decide(seat, chosen), r.script)
-    for breach in [*r.m.breaches, *LawEvaluation(r.m).breaches(before)]:
-        if breach.id in r.despite:
-            continue
-        r.miss(line.node.span, f"the law [{breach.id}] to hold", "it is broken")
-
-
-def _move(r: _Run, line: CheckedLine) -> str:
-    move = line.moves[0]
-    return f"`{move.name}`" if not move.args else f"`{move.name} {', '.join(name for name, _ in move.args)}`"
-
-
-def _then(r: _Run, line: CheckedLine) -> None:
-    if not r.m.eyes().holds(line.values[0], SEATED):
-        later = any(isinstance(o.node, GIVEN) and o.node.span.line > line.node.span.line for o in r.scene.lines)
-        hint = " (a `given` below is done before anything else, so it counts here)" if later else ""
-        r.miss(line.node.span, "this to be true", _halves(r, line.values[0]) + hint)
-
-
-def _halves(r: _Run, node: Any) -> str:
-    """What the two sides of a test are, as far as it has two."""
-    from rulekit.check.tree import typed_expressions as v
-
-    if isinstance(node, v.And):
-        return next((_halves(r, part) for part in node.parts if not r.m.eyes().holds(part, SEATED)), "it is not")
-    if isinstance(node, v.Equal | v.Compare):
-        e = r.m.eyes()
-        sides = [ProseCodec(r.m).write(e.value(side, SEATED), side.type) for side in (node.left, node.right)]
-        return f"{sides[0]} against {sides[1]}"
-    return "it is not"
-
-
-def _asked(r: _Run, line: CheckedLine) -> None:
-    assert isinstance(line.node, sc.Asked)
-    seat = r.seat(line)
-    pending = r.m.pending
-    right = legal(r.m, seat) and isinstance(pending, Decision | Sealed) and pending.line == line.node.id
-    if not right:
-        r.miss(line.node.span, f"{SEATS[seat]} to be asked [{line.node.id}]", r.asked())
-
-
-def _sees(r: _Run, line: CheckedLine) -> None:
-    if not SeatEvaluator(r.m, r.seat(line)).holds(line.values[0], SEATED):
-        r.miss(line.node.span, f"this to be true for {SEATS[r.seat(line)]}", "it is not")
-
-
-def _may(r: _Run, line: CheckedLine) -> None:
-    node = line.node
-    assert isinstance(node, sc.May)
-    seat = r.seat(line)
-    found = verdict(r.m, seat, r.told(line.moves[0]))
-    if found.allowed != node.allowed:
-        wanted = "allowed" if node.allowed else "refused"
-        by = f"refused by {_ids(found.because)}" if not found.allowed else "it is allowed"
-        r.miss(node.span, f"{_move(r, line)} to be {wanted}", f"{by}; {r.asked()}: {r.moves(seat)}")
-        return
-    missing = tuple(name for name in node.because if name not in found.because)
-    if missing:
-        r.miss(node.span, f"the reason {_ids(missing)}", _ids(found.because) or "no reason")
-
-
-def _exactly(r: _Run, line: CheckedLine) -> None:
-    seat = r.seat(line)
-    moves, told = legal(r.m, seat), [r.told(move) for move in line.moves]
-    if len(moves) != len(told) or not all(matches(r.m, t, move) for t, move in zip(told, moves, strict=True)):
-        r.miss(line.node.span, f"these {len(told)} moves in this order", f"{r.moves(seat)} ({r.asked()})")
-
-
-def _came_out(r: _Run, line: CheckedLine) -> None:
-    for expected, got in scene_result.missed(r.m, line, r.asked()):
-        r.miss(line.node.span, expected, got)
-
-
-CHECKS: dict[type, Callable[[_Run, CheckedLine], None]] = {
-    sc.Does: _does,
-    sc.Then: _then,
-    sc.Asked: _asked,
-    sc.Sees: _sees,
-    sc.May: _may,
-    sc.MayExactly: _exactly,
-    sc.Wins: _came_out,
-    sc.Tied: _came_out,
-    sc.Graded: _came_out,
+CHECKS: dict[type, Callable[[SceneRun, CheckedLine], None]] = {
+    sc.Does: SceneRun._does,
+    sc.Then: SceneRun._then,
+    sc.Asked: SceneRun._asked,
+    sc.Sees: SceneRun._sees,
+    sc.May: SceneRun._may,
+    sc.MayExactly: SceneRun._exactly,
+    sc.Wins: SceneRun._came_out,
+    sc.Tied: SceneRun._came_out,
+    sc.Graded: SceneRun._came_out,
 }

@@ -34,7 +34,7 @@ class SeatEvaluator(Evaluator):
         views = self.machine.program.checked.states[name].views
         if not views:
             return not (info.decl is not None and info.decl.ghost)
-        owner = self.machine.owner_of(name, args)
+        owner = self.machine.program.owner_of(name, args)
         return any(self.public.includes(view, owner, self.seat) for view in views)
 
     def counts(self, zone: int) -> bool:
@@ -44,7 +44,7 @@ class SeatEvaluator(Evaluator):
         info = self.plan.symbols.zones[name]
         if info.decl is None:
             return False
-        owner = self.machine.owner_of(name, args)
+        owner = self.machine.program.owner_of(name, args)
         hidden = any(view.what == "count" and view.viewer == "nobody" for view in views)
         return not hidden or any(
             self.public.includes(view, owner, self.seat) for view in views if view.viewer != "nobody"

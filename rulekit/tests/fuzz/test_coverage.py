@@ -18,7 +18,7 @@ from rulekit.fuzz.guidance.coverage_goals import Goal
 from rulekit.fuzz.guidance.waived_goals import spelled
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
-from rulekit.play.reasons.move_explanation import why
+from rulekit.play.reasons.move_explanation import MoveExplainer
 from rulekit.tests.calling import Call
 from rulekit.tests.play.toys import TOYS, toy
 
@@ -130,7 +130,7 @@ def own_reasons(m: Machine, seat: int, move: Move) -> list[str]:
     """Which guards and parameters of the action the reference blames, and how often its price."""
     body = m.blocks[f"action {move.action}"].body
     assert body is not None
-    because = why(m, m.eyes(), body.front, body, {"player": seat}, dict(move.args)).because
+    because = MoveExplainer(m.eyes()).explain(body.front, body, {"player": seat}, dict(move.args)).because
     own = {step.id for step in body.front if isinstance(step, typed_statements.Guard | typed_statements.Param)}
     return [name for name in because if name in own] or ["price"]
 

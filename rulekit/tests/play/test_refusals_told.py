@@ -11,7 +11,8 @@ from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes import scene_runner
-from rulekit.play.scenes.scene_moves import verdict
+from rulekit.play.scenes.scene_moves import SceneMoves
+from rulekit.play.scenes.scene_runner import SceneRun
 from rulekit.tests.bundled import bundled
 
 LISTS = sorted((Path(__file__).parents[3] / "conformance" / "refusals").glob("*.toml"))
@@ -23,11 +24,11 @@ def told(game: Game, titles: set[str], watch: pytest.MonkeyPatch) -> dict[tuple[
     found: dict[tuple[str, int], list[str]] = {}
     check = scene_runner.CHECKS[sc.May]
 
-    def look(run: scene_runner._Run, line: CheckedLine) -> None:
+    def look(run: SceneRun, line: CheckedLine) -> None:
         if isinstance(line.node, sc.May) and not line.node.allowed:
             title = run.scene.node.title
             number = sum(one == title for one, _ in found) + 1
-            grounds = verdict(run.m, run.seat(line), run.told(line.moves[0])).grounds
+            grounds = SceneMoves(run.m).verdict(run.seat(line), run.told(line.moves[0])).grounds
             reasons = game.clauses.told(grounds, run.m.plan.chosen)
             found[title, number] = list(dict.fromkeys(name for one in reasons for name, _ in one.sentences))
         check(run, line)

@@ -12,7 +12,7 @@ import pytest
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Recorder
-from rulekit.play.moves.move_decoder import read_move
+from rulekit.play.moves.move_decoder import MoveReader
 from rulekit.play.position.frames import ChancePoint, Decision, Over
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.seat_json import SeatCodec
@@ -61,7 +61,9 @@ def test_a_reason_tells_nothing_of_what_is_hidden(name: str) -> None:
         if seat is None:
             continue
         for move in near_misses(without(view(m, seat), openly(m)), rng, 3):
-            assert reasons(partial(read_move, m, seat, move)) == reasons(partial(read_move, other, seat, move))
+            assert reasons(partial(MoveReader(m, seat).read, move)) == reasons(
+                partial(MoveReader(other, seat).read, move)
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -89,7 +89,6 @@ def writes_of(here: Position) -> tuple[Write, ...]:
 
 
 def _writes_of(here: Position) -> tuple[Write, ...]:
-    from rulekit.play.scenes import scene_moves
 
     if here.before is None or here.answer is None:
         return ()
@@ -99,5 +98,5 @@ def _writes_of(here: Position) -> tuple[Write, ...]:
     if len(here.answer) == 1:
         m.draw(here.answer[0])
     else:
-        m.decide(here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+        m.decide(here.answer[0], m.legal(here.answer[0])[here.answer[1]])
     return tuple(reversed(witness.writes))

@@ -12,8 +12,9 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.play.reasons.clause_texts import Reason as Said
-from rulekit.play.reasons.condition_explanation import causes
-from rulekit.play.reasons.explanation_parts import Ground, Here, Line, grounds
+from rulekit.play.reasons.condition_explanation import ConditionExplainer
+from rulekit.play.reasons.explanation_parts import grounds
+from rulekit.play.reasons.grounds import Ground, Line
 from rulekit.verify import case_files, model
 from rulekit.verify.blaming.changed_lines import begun, since
 from rulekit.verify.blaming.step_values import Asked, terms
@@ -201,10 +202,10 @@ def _of_endings(here: Position) -> Iterator[Ground]:
     """The conditions of the endings, with what they came to."""
     e = here.machine.eyes()
     for ending in here.game.checked.endings:
-        there = Here(e, {}, (Line(ending.id, ending.node.span),))
+        there = ConditionExplainer(e, {}, (Line(ending.id, ending.node.span),))
         held = there.truth(ending.condition)
         if held is not None:
-            yield from grounds([causes(there, ending.condition, held)])
+            yield from grounds([there.causes(ending.condition, held)])
 
 
 def values(

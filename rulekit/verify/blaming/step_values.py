@@ -16,9 +16,11 @@ from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.machine.step_recording import Look, Recorder
 from rulekit.play.position.frames import Frame, env_of
 from rulekit.play.position.public_position import Position
-from rulekit.play.reasons.condition_explanation import causes
-from rulekit.play.reasons.explanation_parts import Cause, Ground, Here, Line, grounds, plain, said
-from rulekit.play.reasons.explanation_parts import Fact as Looked
+from rulekit.play.reasons.condition_explanation import ConditionExplainer
+from rulekit.play.reasons.explanation_parts import Cause, grounds
+from rulekit.play.reasons.grounds import Fact as Looked
+from rulekit.play.reasons.grounds import Ground, Line
+from rulekit.play.reasons.values_seen import plain
 from rulekit.source import Span
 from rulekit.typesystem import types as t
 
@@ -68,11 +70,11 @@ class Witness(Recorder):
         condition = getattr(op, "condition", None)
         try:
             if isinstance(condition, v.T):
-                here = Here(e, env, (Line(line or None, condition.span),))
+                here = ConditionExplainer(e, env, (Line(line or None, condition.span),))
                 held = here.truth(condition)
-                self.asked.append(Asked(line, held, tuple(causes(here, condition, bool(held))), ()))
+                self.asked.append(Asked(line, held, tuple(here.causes(condition, bool(held))), ()))
             for node in _nodes(op):
-                facts = tuple(values_of(Here(e, env, (Line(line or None, node.span),)), node))
+                facts = tuple(values_of(ConditionExplainer(e, env, (Line(line or None, node.span),)), node))
                 self.asked += [Asked(line, None, (), facts)] if facts else []
         except (Fault, KeyError):
             return  # a value that cannot be asked here decides nothing
@@ -86,12 +88,12 @@ def _nodes(op: o.Op) -> Iterator[v.T]:
         yield op.value
 
 
-def values_of(here: Here, node: v.T, deep: int = DEEP) -> Iterator[Looked]:
+def values_of(here: ConditionExplainer, node: v.T, deep: int = DEEP) -> Iterator[Looked]:
     """Every word, printed value and name in a value, with what it came to; words are followed into their bodies."""
     for one in walk(node):
         if not isinstance(one, TOLD) or _unspoken(one):
             continue
-        found = said(here, here.quiet(one), one.type)
+        found = here.said(here.quiet(one), one.type)
         if found:
             yield Looked(one.span, found)
         if isinstance(one, v.Use) and deep:
@@ -103,7 +105,7 @@ def _unspoken(node: v.T) -> bool:
     return (plain(node) and not isinstance(node, v.Local)) or isinstance(t.bare(node.type), t.Zone | t.Map)
 
 
-def _word(here: Here, node: v.Use, deep: int) -> Iterator[Looked]:
+def _word(here: ConditionExplainer, node: v.Use, deep: int) -> Iterator[Looked]:
     word = here.machine.words[node.word]
     env = here.inner(word.params, node)
     if env is None:
@@ -120,7 +122,6 @@ def _word(here: Here, node: v.Use, deep: int) -> Iterator[Looked]:
 
 def asked_in(here: Position) -> tuple[Asked, ...]:
     """What every line looked at in the step that led to a position, in order; nothing if it was loaded."""
-    from rulekit.play.scenes import scene_moves
 
     if here.before is None or here.answer is None:
         return ()
@@ -131,7 +132,7 @@ def asked_in(here: Position) -> tuple[Asked, ...]:
         if len(here.answer) == 1:
             m.draw(here.answer[0])
         else:
-            m.decide(here.answer[0], scene_moves.legal(m, here.answer[0])[here.answer[1]])
+            m.decide(here.answer[0], m.legal(here.answer[0])[here.answer[1]])
     except Fault:
         pass  # what was asked before it counts
     return tuple(witness.asked)

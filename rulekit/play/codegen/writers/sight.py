@@ -72,7 +72,7 @@ class Clauses:
         """Can the reader name the piece?"""
         kind = self.forms.symbols.kinds[self.forms.symbols.zones[zone].kind]
         sides = {face.side or "face" for face in kind.decl.faces if face.names_it}
-        if self.forms.still.never_lies(kind.name):
+        if self.forms.book.program.never_lies(kind.name):
             return "True" if sides else "False"
         return self.side(zone, sides)
 
@@ -86,7 +86,7 @@ class Clauses:
         kind = self.forms.symbols.kinds[self.forms.symbols.zones[zone].kind]
         if not kind.decl.faces:
             return "False"
-        if self.forms.still.never_lies(kind.name):
+        if self.forms.book.program.never_lies(kind.name):
             return "True"
         return either([code for view, code in self.of(zone) if view.what != "count"])
 
