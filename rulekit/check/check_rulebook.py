@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from rulekit.check.effects.budgets import too_much
-from rulekit.check.effects.nesting_depth import too_deep
+from rulekit.check.budgets.nesting_depth import too_deep
+from rulekit.check.budgets.work_limits import too_much
 from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.lints import ask_all
 from rulekit.check.sources.citations import check_citations

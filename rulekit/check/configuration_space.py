@@ -6,11 +6,10 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulekit.check.effects.value_dependencies import Reading
+from rulekit.check.effects.effect_summary import effects
 from rulekit.check.evaluation.constant_folding import Folder
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked, CheckedCase
-from rulekit.memo import kept
 from rulekit.records import record
 
 MOST = 500  # more than that many are sampled
@@ -81,11 +80,6 @@ def _all(checked: Checked, factors: Factors) -> Iterator[Row]:
 # ------------------------------------------------------------------ a search
 
 
-@kept
-def _reading(checked: Checked) -> Reading:
-    return Reading(checked)
-
-
 class OutOfTries(Exception):
     """A search asked its demands as often as it may, and knows no answer."""
 
@@ -96,7 +90,7 @@ class Search:
     def __init__(self, checked: Checked, cases: Iterable[CheckedCase], asks: int = ASKS) -> None:
         self.checked = checked
         self.asks = asks
-        reading = _reading(checked)
+        known = effects(checked)
         self.about: dict[str, list[int]] = {}
         self.values: list[v.T] = []
         self.reads: list[tuple[str, ...]] = []  # for each demand
@@ -104,7 +98,7 @@ class Search:
         for case in cases:
             if case.value is None:
                 continue
-            number, reads = len(self.values), reading.of(case)
+            number, reads = len(self.values), known.depends(case)
             self.values.append(case.value)
             options = [r.removeprefix("option ") for r in sorted(reads) if r.startswith("option ")]
             self.reads.append((*options, SEATS) if len(options) < len(reads) or not options else tuple(options))

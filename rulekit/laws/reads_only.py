@@ -119,12 +119,12 @@ class Finder:
         """The zones of what is moved, and those it is moved to; an argument lies where its caller has it."""
         while isinstance(value, v.Local) and value.name in given:
             value, key, names, given = given[value.name]
-        bound = self.effects.lying.bound.get(key, {}).get(value.name, ()) if isinstance(value, v.Local) else ()
+        bound = self.effects.zone_flow.bound.get(key, {}).get(value.name, ()) if isinstance(value, v.Local) else ()
         if bound and self.once("lie", key, id(value), tuple(sorted(names.items())), tuple(map(id, given.values()))):
             for one in bound:
                 yield from self._lie(one, key, names, given)
             return
-        for zone, args in self.effects.lying.of(value, key):
+        for zone, args in self.effects.zone_flow.of(value, key):
             yield _touched(f"zone {zone}", args, names)
 
     # -------------------------------------------------------------- what is read

@@ -10,7 +10,6 @@ from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.loop_fixpoint import Loop, LoopFixpoint, Opened, Rest
 from rulekit.check.dataflow.write_transfer import WriteTransfer
-from rulekit.check.effects.may_write import Writing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.records import record
@@ -35,8 +34,8 @@ class ProgramPoint:
 class DataflowWalker(LoopFixpoint):
     """Reads bodies; `params` are the bounds of inferred parameters as far as they are known."""
 
-    def __init__(self, intervals: Intervals, writing: Writing, params: Params, entry: Facts = f.NONE) -> None:
-        super().__init__(intervals, writing)
+    def __init__(self, intervals: Intervals, params: Params, entry: Facts = f.NONE) -> None:
+        super().__init__(intervals)
         self.transfer = WriteTransfer(intervals)
         self.params = params
         self.entry = entry
@@ -52,7 +51,7 @@ class DataflowWalker(LoopFixpoint):
         facts = self._start(body)
         for step in body.front:
             facts = self._step(step, facts, False)
-        self._lines(body.lines, self._without(facts, self.writing.before(body)))
+        self._lines(body.lines, self._without(facts, self.effects.changes_before(body)))
         return self.seen
 
     def _start(self, body: typed_statements.Body) -> Facts:
@@ -119,7 +118,7 @@ class DataflowWalker(LoopFixpoint):
     def _instead(self, line: typed_statements.Line, facts: Facts) -> tuple[list[Facts], Facts]:
         """What is known behind the lines that may be done instead of one, and where none of them is."""
         instead = list[Facts]()
-        for other in self.writing.instead.get(line.id or "", ()):
+        for other in self.effects.instead.get(line.id or "", ()):
             assert other.replaces is not None
             when = other.replaces[1]
             kept, self.line, self.nested = self.line, other, self.nested + 1
@@ -154,7 +153,7 @@ class DataflowWalker(LoopFixpoint):
         for step in line.price or ():
             done = self._step(step, done, True)
         if line.price is not None and self.body.sort == "action":
-            done = self._without(done, self.writing.before(self.body))
+            done = self._without(done, self.effects.changes_before(self.body))
         for step in line.does:
             done = self._step(step, done, False)
         skipped = line.price is not None and not (self.body.sort == "action" and not self.nested)
@@ -165,7 +164,7 @@ class DataflowWalker(LoopFixpoint):
     def _step(self, step: Any, facts: Facts, price: bool) -> Facts:
         self._note(step, facts, price)
         known = self.STEPS.get(type(step))
-        return known(self, step, facts) if known is not None else self._without(facts, self.writing.marks(step))
+        return known(self, step, facts) if known is not None else self._without(facts, self.effects.changes(step))
 
     def _guard(self, step: typed_statements.Guard, facts: Facts) -> Facts:
         return self._assume(self.intervals.guarded(step), facts)
@@ -190,14 +189,14 @@ class DataflowWalker(LoopFixpoint):
         return facts
 
     def _choose(self, step: typed_statements.Choose, facts: Facts) -> Facts:
-        facts = self._without(facts, self.writing.marks(step))
+        facts = self._without(facts, self.effects.changes(step))
         optional = step.able or step.mode == "may"
         for param in step.params:
             facts = self._perhaps(param, facts) if optional else self._member(param, facts)
         return self._without(facts, self.sealed - {f"local {param.name}" for param in step.params})
 
     def _call(self, step: typed_statements.Call, facts: Facts) -> Facts:
-        return self.transfer.after(step, facts, self.writing.marks(step), self.far)
+        return self.transfer.after(step, facts, self.effects.changes(step), self.far)
 
     # -------------------------------------------------------------- names
 
@@ -276,7 +275,7 @@ class DataflowWalker(LoopFixpoint):
         least, most = self.intervals.size(opener.source, facts)
         kind = t.member(opener.source.type) or t.UNKNOWN
         param = typed_statements.Param(None, opener.name, opener.source, "one", None, None, kind)
-        member = self._without(self._member(param, facts), self.writing.of((line,)) - {f"local {opener.name}"})
+        member = self._without(self._member(param, facts), self.effects.changes_in((line,)) - {f"local {opener.name}"})
 
         def enter(before: Facts) -> Facts:
             return self._bind(opener.name, before).met(member)
@@ -290,7 +289,7 @@ class DataflowWalker(LoopFixpoint):
         self, opener: typed_statements.Together, facts: Facts, line: typed_statements.Line, rest: Rest
     ) -> Opened:
         """All are asked at once, and then done one after the other: only what none of them changes is known."""
-        marks = self.writing.of((line,))
+        marks = self.effects.changes_in((line,))
         base = self._without(facts, marks)
         asked = base.surely(opener.name)
         if opener.condition is not None:

@@ -12,13 +12,15 @@ from rulekit.check.dataflow.facts import Bounds, Facts, place, there
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.statement_walk import steps_of
+from rulekit.check.tree.statement_walk import lines_of, steps_of
 from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 
 DEEP = 40  # words within words
+LOOPS = (typed_statements.Repeat, typed_statements.Until, typed_statements.Each, typed_statements.Ever)
+# words that are nothing of an empty set
 EMPTY_HANDED = frozenset(("top", "bottom", "first", "most", "least", "highest", "lowest", "item", "only"))
 
 
@@ -34,6 +36,7 @@ class Intervals(CollectionBounds):
         self.deep = 0
         self._answers: dict[Any, Any] = {}  # of words, by what was asked of them and with which bounds
         self._touched: dict[f.Key, frozenset[str]] = {}
+        self._reported: dict[str, Bounds] = {}
 
     def of(self, node: v.T, facts: Facts) -> Bounds:
         if isinstance(node, v.Local) and node.name in facts.bounds:
@@ -66,7 +69,7 @@ class Intervals(CollectionBounds):
     # -------------------------------------------------------------- words, names and states
 
     def inside(self, node: v.Use, facts: Facts, what: Any, ask: Ask) -> Any:
-        word = self.reading.words.get(node.word)
+        word = self.effects.words.get(node.word)
         if word is None or word.body is None or self.deep > DEEP:
             return None
         bounds: dict[f.Key, Bounds] = {}
@@ -117,7 +120,7 @@ class Intervals(CollectionBounds):
             return frozenset((f"local {key}",))
         state, nodes = key if isinstance(key, tuple) else (None, key)
         names = {f"local {name}" for name in locals_of(nodes)}
-        return self.reading.of(nodes) | names | ({f"state {state}"} if state is not None else frozenset())
+        return self.effects.depends(nodes) | names | ({f"state {state}"} if state is not None else frozenset())
 
     def lost(self, marks: frozenset[str] | set[str]) -> Callable[[f.Key], bool]:
         """Is a fact about something that was changed?"""
@@ -238,7 +241,7 @@ class Intervals(CollectionBounds):
 
         if not (isinstance(node.type, t.Maybe) and self.inside(node, facts, "nothing", ask)):
             return False
-        body = spelled(node, self.reading.words) if facts.bounds or facts.sure else node
+        body = spelled(node, self.effects.words) if facts.bounds or facts.sure else node
         return body is node or self.may_be_nothing(body, facts)
 
     def _no_core(self, node: v.CoreUse, facts: Facts) -> bool:
@@ -286,9 +289,29 @@ class Intervals(CollectionBounds):
 
     # -------------------------------------------------------------- what procedures report
 
-    def reports_amounts(self, proc: str) -> bool:
-        """Is nothing that a procedure reports below 0?"""
-        return proc in self._reporting
+    def reported(self, proc: str) -> Bounds:
+        """What `last` is after a procedure: all that it reports, added up."""
+        if proc not in self._reported:
+            body = self.checked.bodies[f"proc {proc}"]
+            self._reported[proc] = (0 if proc in self._reporting else -t.LARGEST), self._most_reported(body)
+        return self._reported[proc]
+
+    def _most_reported(self, body: typed_statements.Body) -> int:
+        """The sum of what each `report` says at the most, if none is told more than once."""
+        found = 0
+        for line in lines_of(body.lines):
+            for call in (one for one in (*(line.price or ()), *line.does) if isinstance(one, typed_statements.Call)):
+                if call.proc is None and call.verb == "report":
+                    value = call.get("")
+                    found += t.LARGEST if value is None or call.per is not None else max(0, self._said(value)[1])
+        again = any(isinstance(opener, LOOPS) for line in lines_of(body.lines) for opener in line.openers)
+        again = again or any(line.id in self.effects.instead for line in lines_of(body.lines))
+        return t.LARGEST if again and found else min(found, t.LARGEST)
+
+    def _said(self, value: v.T) -> Bounds:
+        """What is reported, wherever the line stands: names may be any number, and `last` is an amount."""
+        names: dict[f.Key, Bounds] = dict.fromkeys(locals_of(value), (-t.LARGEST, t.LARGEST))
+        return self.of(value, Facts(names | {"last": (0, t.LARGEST)}))
 
     @functools.cached_property
     def _reporting(self) -> frozenset[str]:
@@ -309,9 +332,7 @@ class Intervals(CollectionBounds):
         value = call.get("")
         if call.verb == "perform":
             return False
-        names: dict[f.Key, Bounds] = dict.fromkeys(locals_of(value), (-t.LARGEST, t.LARGEST))
-        facts = Facts(names | {"last": (0, t.LARGEST)})
-        return call.verb != "report" or value is None or self.of(value, facts)[0] >= 0
+        return call.verb != "report" or value is None or self._said(value)[0] >= 0
 
 
 def typed(kind: t.Type | None) -> Bounds:

@@ -15,7 +15,6 @@ from typing import Any
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.intervals import Intervals
-from rulekit.check.effects.may_write import Writing
 from rulekit.check.tree import typed_statements
 from rulekit.records import record
 from rulekit.typesystem import types as t
@@ -45,9 +44,9 @@ class Loop:
 class LoopFixpoint(ABC):
     """Follows loops; how one pass is followed says whoever follows statements."""
 
-    def __init__(self, intervals: Intervals, writing: Writing) -> None:
+    def __init__(self, intervals: Intervals) -> None:
         self.intervals = intervals
-        self.writing = writing
+        self.effects = intervals.effects
         self.seen: list[Any] = []  # the points of a body that were noted
         self._passes, self._unrolled_passes = 0, 1  # followed so far, and one by one at this place
 
@@ -84,7 +83,7 @@ class LoopFixpoint(ABC):
 
     def _coarse(self, loop: Loop, facts: Facts) -> Facts:
         """Only what no pass changes; a name that is set in some pass may be any number in the next."""
-        marks = self.writing.of((loop.line,))
+        marks = self.effects.changes_in((loop.line,))
         base = facts.without(self.intervals.lost(marks))
         for name in sorted(mark.removeprefix("local ") for mark in marks if mark.startswith("local ")):
             base = base.replaced(name, (-t.LARGEST, t.LARGEST))

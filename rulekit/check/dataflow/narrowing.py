@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import DENIED, FLIPPED, Bounds, Facts, place
-from rulekit.check.effects.value_dependencies import Reading
+from rulekit.check.effects.effect_summary import effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
@@ -25,7 +25,7 @@ class Narrowing(ABC):
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.symbols = checked.symbols
-        self.reading = Reading(checked)
+        self.effects = effects(checked)
         self.plain = False
         self._implied: dict[int, tuple[v.T, frozenset[f.Key]]] = {}  # kept with the value: no other gets its id
         self._work = self._depth = 0
@@ -52,18 +52,18 @@ class Narrowing(ABC):
 
     def member(self, one: v.T, source: v.T, facts: Facts) -> Facts:
         """One that is in a collection passes what the collection was sifted by."""
-        source = spelled(source, self.reading.words)
+        source = spelled(source, self.effects.words)
         while isinstance(source, v.Filter):
             try:
                 facts = self.assume(put(source.condition, {source.name: one}), facts)
             except Caught:
                 return facts
-            source = spelled(source.source, self.reading.words)
+            source = spelled(source.source, self.effects.words)
         return facts
 
     def guarded(self, step: typed_statements.Guard) -> v.T:
         """What a guard demands: its condition, or one of its exceptions."""
-        bent = self.reading.bends.get(step.id or "", ())
+        bent = self.effects.bends.get(step.id or "", ())
         return v.Or((step.condition, *bent), type=t.YES_NO, span=step.span) if bent else step.condition
 
     # -------------------------------------------------------------- numbers
@@ -230,11 +230,11 @@ class Narrowing(ABC):
         elif any(isinstance(arg.type, t.Maybe) for arg in node.args):
             return facts
         if isinstance(node, v.Related):
-            cases = self.reading.relations.get(node.relation)
-            bent = cases is not None and any(case.id in self.reading.bends for case in cases.cases)
+            cases = self.effects.relations.get(node.relation)
+            bent = cases is not None and any(case.id in self.effects.bends for case in cases.cases)
             meaning = node if bent else spelled_relation(node, cases)
         else:
-            meaning = spelled(node, self.reading.words)
+            meaning = spelled(node, self.effects.words)
         return facts if meaning is node else self.assume(meaning, facts, holds)
 
     def _is_not(self, node: v.IsNot, facts: Facts, holds: bool) -> Facts:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import DataflowWalker, Params, ProgramPoint
 from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.dataflow.intervals import Intervals
 from rulekit.check.dataflow.write_transfer import WriteTransfer
-from rulekit.check.effects.may_write import Writing
 from rulekit.check.names.symbol_info import ParamInfo, ProcInfo
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -27,7 +29,7 @@ class RangeInference:
     def __init__(self, checked: Checked) -> None:
         self.intervals = Intervals(checked)
         self.transfer = WriteTransfer(self.intervals)
-        self.writing = Writing(checked)
+        self.effects = self.intervals.effects
         self.procs: dict[str, ProcInfo] = {p.key: p for known in checked.symbols.procs.values() for p in known}
         self.params: Params = {}
         self.largest: dict[tuple[str, str], str] = {}  # parameter -> the body that gives it the most
@@ -85,7 +87,7 @@ class RangeInference:
     def _read(self, body: typed_statements.Body, entry: Facts = f.NONE) -> list[ProgramPoint]:
         """What is seen in a body; a sentence too long to be followed is taken as it is."""
         try:
-            return DataflowWalker(self.intervals, self.writing, self.params, entry).walk(body)
+            return DataflowWalker(self.intervals, self.params, entry).walk(body)
         except RecursionError:
             return []
 
@@ -148,24 +150,25 @@ class RangeInference:
         """Note what the calls in one body give; the procedures for which that is news."""
         grown = set()
         for seen in self._seen[body]:
-            if not isinstance(seen.node, typed_statements.Call) or seen.node.proc not in self.procs:
-                continue
-            for param in self.procs[seen.node.proc].params:
-                given = seen.node.get(param.name)
-                if _number(param) and given is not None:
-                    bounds = self.intervals.of(given, seen.facts)
-                    if self._note((seen.node.proc, param.name), bounds, body, widen):
-                        grown.add(seen.node.proc)
+            for param, bounds in self._arguments(seen.node, seen.facts):
+                if self._note(param, bounds, body, widen):
+                    grown.add(param[0])
         return grown
+
+    def _arguments(self, call: Any, facts: Facts) -> Iterator[tuple[tuple[str, str], Bounds]]:
+        """The numbers that a call gives; `per n w` and `at most v` are about the first thing it gives."""
+        proc = self.procs.get(call.proc or "") if isinstance(call, typed_statements.Call) else None
+        wanted = {param.name for param in proc.params if _number(param)} if proc is not None else set()
+        for number, (name, given) in enumerate(call.args if proc is not None else ()):
+            if name in wanted:
+                bounds = self.intervals.of(given, facts)
+                yield (call.proc, name), bounds if number else self.transfer.scaled(call, bounds, facts)
 
     def _supposed(self) -> None:
         """What suppositions give, of which nothing more is known."""
         for sort, call, _ in self.intervals.checked.performs:
-            if sort == "supposing" and call.proc in self.procs:
-                for param in self.procs[call.proc].params:
-                    given = call.get(param.name)
-                    if _number(param) and given is not None:
-                        self._note((call.proc, param.name), self.intervals.of(given, f.NONE), "", False)
+            for param, bounds in self._arguments(call, f.NONE) if sort == "supposing" else ():
+                self._note(param, bounds, "", False)
 
     def _note(self, param: tuple[str, str], bounds: Bounds, body: str, widen: bool) -> bool:
         self._given[param] = f.span(self._given.get(param, bounds), bounds)
@@ -196,10 +199,11 @@ def _handed_on(intervals: Intervals, proc: ProcInfo, seen: ProgramPoint) -> Fact
     """One caller's facts, said of the parameters."""
     names = {"player"}
     given: dict[str, v.T] = {}
+    changed = seen.node.args[0][0] if seen.node.per is not None or seen.node.most is not None else None
     for param in proc.params:
         arg = seen.node.get(param.name)
         names.add(param.name)
-        if isinstance(arg, v.Local):
+        if isinstance(arg, v.Local) and param.name != changed:
             given[arg.name] = v.Local(param.name, type=param.type)
     if "player" in given or any(name != "player" or not _player(value) for name, value in seen.node.hidden):
         names.discard("player")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.dataflow.intervals import Intervals
-from rulekit.check.effects.may_write import WRITTEN
+from rulekit.check.effects.direct_effects import PLACES
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.typesystem import types as t
@@ -15,7 +15,7 @@ VALUES = {"set": "to", "add": "", "take": "", "raise": "to", "lower": "to"}
 
 def target(call: typed_statements.Call) -> v.T | None:
     """The place a core verb writes."""
-    return call.get(WRITTEN[call.verb]) if call.proc is None and call.verb in WRITTEN else None
+    return call.get(PLACES[call.verb]) if call.proc is None and call.verb in PLACES else None
 
 
 def given(call: typed_statements.Call) -> v.T | None:
@@ -36,7 +36,7 @@ class WriteTransfer:
         after = after.bound("last", *self._last(call, facts)).surely("last")
         if place is None:
             return _moved(call, facts, after)
-        if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.reading.of(*place.args)):
+        if isinstance(place, v.Read) and not marks.isdisjoint(self.intervals.effects.depends(*place.args)):
             return after  # which place it is may have changed with it
         bounds = self.outcome(call, facts)
         if bounds is not None:
@@ -156,7 +156,7 @@ class WriteTransfer:
         """How much was really changed or moved; what a procedure reports may be any number."""
         value = given(call)
         if call.proc is not None:
-            return (0 if self.intervals.reports_amounts(call.proc) else -t.LARGEST), t.LARGEST
+            return self.intervals.reported(call.proc)
         if call.verb == "perform":
             return -t.LARGEST, t.LARGEST
         if call.verb in ("add", "take") and value is not None and isinstance(t.bare(value.type), t.Number):

@@ -1,11 +1,16 @@
-"""What a piece of checked text does and reads by itself, found in one walk."""
+"""What a piece of checked text does and reads by itself, found in one walk.
+
+States and zones stand in `reads` and `writes` by name, `state heap` and `zone deck`. `inputs` says what a value depends
+on besides: `option x`, how many play (`seats`), where any pieces lie (`zones`), what only the course of play can tell
+(`time`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from rulekit.check.dataflow.zone_flow import Lying
+from rulekit.check.effects.zone_flow import ZoneFlow
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -13,9 +18,13 @@ from rulekit.check.tree.typed_walk import WALKER
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words import core
-from rulekit.words.eyes import ASKED, POSITION, PRINTED
+from rulekit.words import core as vocabulary
+from rulekit.words.eyes import ASKED, END, PAST, POSITION, PRINTED
 
+SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell
+PIECES = frozenset((ZONES, "state facing"))  # what changes where pieces are moved
+TIMELY = frozenset((ASKED, PAST, END))
+SEATED = frozenset(("next", "previous", "opposite", "everyone", "others"))  # words that go round the table
 PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
 WAYS = {"set": "any", "raise": "up", "lower": "down", "add": "up", "take": "down"}
 
@@ -35,7 +44,7 @@ class Edge:
     """Something that sets off something else."""
 
     target: str
-    sort: str  # call | offer | perform | row | before | after | instead of | anytime
+    sort: str  # call | offer | perform | row | replaced | before | after | instead of | anytime
     span: Span
 
 
@@ -48,26 +57,38 @@ class Direct:
     uses: frozenset[str] = frozenset()
     edges: tuple[Edge, ...] = ()
     marks: frozenset[str] = frozenset()  # asks, draws, shows, finishes
+    inputs: frozenset[str] = frozenset()
+    binds: frozenset[str] = frozenset()  # names that get a value, as `local n`
+
+    @property
+    def changes(self) -> frozenset[str]:
+        """What it writes, coarsely: where pieces lie is one thing."""
+        zones = any(write.name.startswith("zone ") for write in self.writes)
+        plain = frozenset(write.name for write in self.writes if not write.name.startswith("zone "))
+        return plain | PIECES if zones else plain
 
 
-def gather(symbols: Symbols, lying: Lying, key: str, nodes: Iterable[Any]) -> Direct:
-    """What these nodes of a body do themselves."""
-    made = _Gathered(symbols, lying, key)
-    find, left_out = LOOKS.get, made.left_out
-    for root in nodes:
-        for node in WALKER.under(root):
-            looks = find(type(node))
-            if looks is not None and id(node) not in left_out:
-                looks(made, node)
-    return made.direct()
+def joined(parts: Iterable[Direct]) -> Direct:
+    """What several pieces of text do together."""
+    all_ = list(parts)
+    reads, uses, marks, inputs, binds = (
+        frozenset[str]().union(*(getattr(part, name) for part in all_))
+        for name in ("reads", "uses", "marks", "inputs", "binds")
+    )
+    writes, edges = (tuple(one for part in all_ for one in getattr(part, name)) for name in ("writes", "edges"))
+    return Direct(writes, reads, uses, edges, marks, inputs, binds)
 
 
-class _Gathered:
-    """Collects what one piece of text does."""
+Replacing = Mapping[str, Sequence[typed_statements.Line]]  # the lines that may be done instead of one, by its id
 
-    def __init__(self, symbols: Symbols, lying: Lying, key: str) -> None:
+
+class EffectCollector:
+    """Collects what one piece of text of a body does."""
+
+    def __init__(self, symbols: Symbols, zone_flow: ZoneFlow, instead: Replacing, key: str) -> None:
         self.symbols = symbols
-        self.lying = lying
+        self.zone_flow = zone_flow
+        self.instead = instead
         self.key = key
         self.left_out: set[int] = set()
         self.writes: list[Write] = []
@@ -75,10 +96,19 @@ class _Gathered:
         self.uses: set[str] = set()
         self.edges: list[Edge] = []
         self.marks: set[str] = set()
+        self.inputs: set[str] = set()
+        self.binds: set[str] = set()
 
-    def direct(self) -> Direct:
-        reads, uses, marks = (frozenset(found) for found in (self.reads, self.uses, self.marks))
-        return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks)
+    def of(self, nodes: Iterable[Any]) -> Direct:
+        """What these nodes do themselves."""
+        find, left_out = self.LOOKS.get, self.left_out
+        for root in nodes:
+            for node in WALKER.under(root):
+                looks = find(type(node))
+                if looks is not None and id(node) not in left_out:
+                    looks(self, node)
+        reads, uses, marks, inputs = map(frozenset, (self.reads, self.uses, self.marks, self.inputs))
+        return Direct(tuple(self.writes), reads, uses, tuple(self.edges), marks, inputs, frozenset(self.binds))
 
     # -------------------------------------------------------------- statements
 
@@ -113,7 +143,7 @@ class _Gathered:
         for slot, value in node.args:
             source = slot == "" and len(node.args) > 1
             way = "down" if source else "up" if node.verb == "move" else "any"
-            for zone, args in self.lying.of(value, self.key):
+            for zone, args in self.zone_flow.of(value, self.key):
                 self.writes.append(Write(f"zone {zone}", way, args, node.span))
 
     def ask(self, node: Any) -> None:
@@ -125,28 +155,50 @@ class _Gathered:
         anytime = [a.name for a in self.symbols.actions.values() if a.decl.anytime]
         self.edges += [Edge(f"action {name}", "anytime", node.span) for name in anytime]
 
-    def draw(self, node: Any) -> None:
+    def draw(self, node: typed_statements.Roll | typed_statements.Lot) -> None:
         self.marks.add("draws")
+        if isinstance(node, typed_statements.Roll):
+            self.binds |= {f"local {name}" for name in node.names}
 
     def finish(self, node: typed_statements.Finish) -> None:
         self.marks.add("finishes")
+
+    def line(self, node: typed_statements.Line) -> None:
+        if node.id in self.instead:
+            self.edges.append(Edge(f"instead {node.id}", "replaced", node.span))
+
+    def binding(self, node: Any) -> None:
+        self.binds.add(f"local {node.name}")
 
     # -------------------------------------------------------------- values
 
     def read(self, node: v.Read) -> None:
         self.reads.add(f"state {node.state}")
 
+    def placed(self, node: v.T) -> None:
+        """A value that depends on where pieces lie."""
+        self.inputs.add(ZONES)
+
     def zone(self, node: v.ZoneAt) -> None:
         self.reads.add(f"zone {node.zone}")
+        self.placed(node)
 
     def core(self, node: v.CoreUse) -> None:
         reads = node.reads
+        if reads - {PAST, END}:
+            self.placed(node)
         if ASKED in reads:
             self._asked(node)
         if POSITION in reads:
             self.reads |= {f"zone {name}" for name in self._looked_through(node)}
         if PRINTED in reads and "facing" in self.symbols.states:
             self.reads.add("state facing")
+        if reads & TIMELY:
+            self.inputs.add(TIME)
+        if node.word in SEATED and isinstance(_one(node.type), t.Seat):
+            self.inputs.add(SEATS)
+        if node.word == "others":
+            self.reads.add("state active")
 
     def _asked(self, node: v.CoreUse) -> None:
         """Guards of actions, and prices of effects, that a word is asked of."""
@@ -160,35 +212,66 @@ class _Gathered:
     def _looked_through(self, node: v.CoreUse) -> set[str]:
         """The zones in which a word looks for pieces of the kinds it is given; between others nothing changes."""
         held = [t.bare(t.member(arg.type) or arg.type) for _, arg in node.args]
-        found = {name for one in held if isinstance(one, t.Piece) for name in self.lying.zones(one.kind)}
-        return {name for name in found if core.tells(node.word, self.symbols.zones[name])}
+        found = {name for one in held if isinstance(one, t.Piece) for name in self.zone_flow.zones(one.kind)}
+        return {name for name in found if vocabulary.tells(node.word, self.symbols.zones[name])}
 
     def named(self, node: v.Named) -> None:
         if node.sort == "relation":
             self.uses.add(f"relation {node.name}")
         elif node.sort == "adjective":
             self.uses |= {f"word {w.key}" for w in self.symbols.words.get(node.name, ())}
+        else:
+            self.inputs |= {ZONES, TIME}
 
     def supposing(self, node: v.Supposing) -> None:
         self.left_out.add(id(node.call))  # it is not done
+        self.inputs |= {ZONES, TIME}
         if node.call.proc is not None:
             self.uses.add(f"proc {node.call.proc}")
 
+    def legal(self, node: v.Legal) -> None:
+        self.inputs |= {ZONES, TIME}
+        self.uses.add(f"legal {node.action}")
 
-LOOKS: dict[type, Any] = {
-    typed_statements.Call: _Gathered.call,
-    typed_statements.Ask: _Gathered.ask,
-    typed_statements.Choose: _Gathered.ask,
-    typed_statements.Menu: _Gathered.ask,
-    typed_statements.Roll: _Gathered.draw,
-    typed_statements.Lot: _Gathered.draw,
-    typed_statements.Finish: _Gathered.finish,
-    v.Read: _Gathered.read,
-    v.ZoneAt: _Gathered.zone,
-    v.CoreUse: _Gathered.core,
-    v.Named: _Gathered.named,
-    v.Supposing: _Gathered.supposing,
-    v.Use: lambda made, node: made.uses.add(f"word {node.word}"),
-    v.Related: lambda made, node: made.uses.add(f"relation {node.relation}"),
-    v.Legal: lambda made, node: made.uses.add(f"legal {node.action}"),
-}
+    def members(self, node: v.Members) -> None:
+        if isinstance(node.of, t.Seat):
+            self.inputs.add(SEATS)
+
+    def const(self, node: v.Const) -> None:
+        """A seat that is named may be there or not."""
+        if isinstance(node.type, t.Maybe):
+            self.inputs.add(SEATS)
+
+    LOOKS: ClassVar[dict[type, Callable[..., Any]]] = {
+        typed_statements.Call: call,
+        typed_statements.Ask: ask,
+        typed_statements.Choose: ask,
+        typed_statements.Menu: ask,
+        typed_statements.Roll: draw,
+        typed_statements.Lot: draw,
+        typed_statements.Finish: finish,
+        typed_statements.Line: line,
+        typed_statements.Bound: binding,
+        typed_statements.Param: binding,
+        typed_statements.Each: binding,
+        typed_statements.Together: binding,
+        v.Read: read,
+        v.ZoneAt: zone,
+        v.Held: lambda self, node: self.placed(node),
+        v.CoreUse: core,
+        v.Named: named,
+        v.Supposing: supposing,
+        v.Legal: legal,
+        v.Use: lambda self, node: self.uses.add(f"word {node.word}"),
+        v.Related: lambda self, node: self.uses.add(f"relation {node.relation}"),
+        v.OptionValue: lambda self, node: self.inputs.add(f"option {node.name}"),
+        v.Members: members,
+        v.Const: const,
+        v.Earlier: lambda self, node: self.inputs.add(TIME),
+    }
+
+
+def _one(kind: t.Type) -> t.Type:
+    """The type of the members of a set, or the type itself."""
+    kind = t.bare(kind)
+    return t.bare(kind.of) if isinstance(kind, t.SetOf) else kind

@@ -1,48 +1,62 @@
 """What each body may do: ask, draw, finish, set off, write and read; worked out once for a rulebook.
 
-Keys are those of `Checked.bodies`, and `column Card.options` for everything an effects column may do. Of values there
-are `word w`, `relation r`, `legal a` (domains, guards and price of an action) and `payable Card.options`.
-What is read and written has the names `state x` and `zone z`.
+Keys are those of `Checked.bodies`, and `column Card.options` for everything an effects column may do, `instead x` for
+the lines that may be done instead of the line x. Of values there are `word w`, `relation r`, `legal a` (domains, guards
+and price of an action) and `payable Card.options`. What is read and written has the names `state x` and `zone z`.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.check.dataflow.zone_flow import Lying
-from rulekit.check.effects.direct_effects import Direct, Edge, Write, gather
+from rulekit.check.effects.direct_effects import (
+    PIECES,
+    SEATS,
+    TIME,
+    ZONES,
+    Direct,
+    Edge,
+    EffectCollector,
+    Write,
+    joined,
+)
+from rulekit.check.effects.zone_flow import ZoneFlow
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
+from rulekit.check.tree.statement_walk import lines_of
 from rulekit.memo import kept
-from rulekit.records import evolve, record
+from rulekit.records import evolve
 from rulekit.typesystem import types as t
 
-INSIDE = frozenset(("call", "offer", "perform", "row", "before", "after", "instead of"))
+INSIDE = frozenset(("call", "offer", "perform", "row", "replaced", "before", "after", "instead of"))
 EVERY = INSIDE | {"anytime"}
+Names = frozenset[str]
+NONE: Names = frozenset()
 
 
-@record
 class Effect:
-    """What a piece of text does with all that it sets off."""
+    """What a piece of text does with all that it sets off: its parts by their keys."""
 
-    parts: tuple[tuple[str, Direct], ...]
+    def __init__(self, parts: tuple[tuple[str, Direct], ...]) -> None:
+        self.parts = parts
 
-    @property
-    def marks(self) -> frozenset[str]:
-        return frozenset().union(*(part.marks for _, part in self.parts))
+    @functools.cached_property
+    def marks(self) -> Names:
+        return NONE.union(*(part.marks for _, part in self.parts))
 
-    @property
-    def keys(self) -> frozenset[str]:
+    @functools.cached_property
+    def keys(self) -> Names:
         return frozenset(key for key, _ in self.parts)
 
-    @property
-    def writes(self) -> frozenset[str]:
+    @functools.cached_property
+    def writes(self) -> Names:
         return frozenset(w.name for _, part in self.parts for w in part.writes if not w.name.startswith("local "))
 
-    @property
-    def lowers(self) -> frozenset[str]:
+    @functools.cached_property
+    def lowers(self) -> Names:
         return frozenset(w.name for _, part in self.parts for w in part.writes if w.way != "up")
 
     @property
@@ -54,21 +68,32 @@ class Effect:
 
 
 class Effects:
-    """Answers for one rulebook; every body is looked at once."""
+    """Answers for one rulebook; every body, word and relation is looked at once."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self.lying = Lying(checked)
+        self.words = {word.key: word for word in checked.words}
+        self.relations = {relation.name: relation for relation in checked.relations}
+        self.bends: dict[str, list[v.T]] = {}  # the exceptions to a clause
+        for bend in checked.bends:
+            self.bends.setdefault(bend.target, []).append(bend.condition)
+        self.zone_flow = ZoneFlow(checked)
         self.listeners = _listeners(checked)
         self.resets = _resets(checked)
         self.columns = _columns(checked)
-        self.values = _values(checked)
+        self.values = _values(checked, self.bends)
+        self._replacing = _replacing(checked)
+        self.instead = {id_: [line for _, line in found] for id_, found in self._replacing.items()}
         self._direct: dict[str, Direct] = {}
-        self._closed: dict[tuple[str, frozenset[str]], Effect] = {}
+        self._closed: dict[tuple[str, Names], Effect] = {}
+        self._used: dict[str, Names] = {}
+        self._behind: dict[str, Names] = {}
+        self._changes: dict[int, tuple[Any, Names]] = {}  # kept with the step, so that no other gets its id
 
     # -------------------------------------------------------------- bodies
 
     def direct(self, key: str) -> Direct:
+        """What a body, a word, a column .. does and reads itself."""
         if key not in self._direct:
             self._direct[key] = self._work(key)
         return self._direct[key]
@@ -77,6 +102,9 @@ class Effects:
         if key.startswith("column "):
             rows = self.columns.get(key.removeprefix("column "), ())
             return Direct(edges=tuple(Edge(row, "row", self.checked.bodies[row].span) for row in rows))
+        if key.startswith("instead "):
+            lines = self._replacing.get(key.removeprefix("instead "), ())
+            return joined(self.gather(home, (line,)) for home, line in lines)
         body = self.checked.bodies.get(key)
         if body is None:
             return self.gather("", self.values.get(key, ()))
@@ -85,17 +113,17 @@ class Effects:
         fresh = tuple(Write(f"state {name}", "any", (), body.span) for name in self.resets.get(_event(body), ()))
         return evolve(found, edges=(*found.edges, *heard), writes=(*found.writes, *fresh))
 
-    def of(self, key: str, follow: frozenset[str] = INSIDE) -> Effect:
+    def of(self, key: str, follow: Names = INSIDE) -> Effect:
         """Everything that may happen once a body runs."""
         if (key, follow) not in self._closed:
             self._closed[key, follow] = self._close(((key, self.direct(key)),), follow)
         return self._closed[key, follow]
 
-    def inside(self, key: str, nodes: Iterable[Any], follow: frozenset[str] = INSIDE) -> Effect:
+    def inside(self, key: str, nodes: Iterable[Any], follow: Names = INSIDE) -> Effect:
         """Everything that some lines or statements of a body may do."""
         return self._close((("", self.gather(key, nodes)),), follow)
 
-    def _close(self, start: tuple[tuple[str, Direct], ...], follow: frozenset[str]) -> Effect:
+    def _close(self, start: tuple[tuple[str, Direct], ...], follow: Names) -> Effect:
         found = dict(start)
         todo = [part for _, part in start]
         while todo:
@@ -105,29 +133,123 @@ class Effects:
                     todo.append(found[edge.target])
         return Effect(tuple(found.items()))
 
+    def gather(self, key: str, nodes: Iterable[Any]) -> Direct:
+        """What these nodes of a body do themselves."""
+        return EffectCollector(self.checked.symbols, self.zone_flow, self.instead, key).of(nodes)
+
+    # -------------------------------------------------------------- what may change
+
+    def changes(self, step: typed_statements.Step) -> Names:
+        """What one statement may change, in all that it sets going: states, `zones`, and names as `local n`."""
+        known = self._changes.get(id(step))
+        if known is None:
+            known = self._changes[id(step)] = step, self._changed_by(self.gather("", (step,)))
+        return known[1]
+
+    def changes_in(self, lines: Iterable[typed_statements.Line]) -> Names:
+        """What some lines may change, and the names they bind or set."""
+        todo, run = list(lines_of(lines)), dict[int, typed_statements.Line]()
+        while todo:
+            line = todo.pop()
+            if id(line) not in run:
+                run[id(line)] = line
+                todo += lines_of(self.instead.get(line.id or "", ()))
+        own = self.gather("", (part for line in run.values() for part in (line.openers, line.price or (), line.does)))
+        return self._changed_by(own) | own.binds | {"local last"}
+
+    def changes_before(self, body: typed_statements.Body) -> Names:
+        """What reactions, and others who were asked together, may change before the first effect of a body."""
+        return self._interruptions.get(_event(body), NONE)
+
+    def _changed_by(self, own: Direct) -> Names:
+        return own.changes.union(*(self._all_changes.get(edge.target, NONE) for edge in own.edges))
+
+    @functools.cached_property
+    def _all_changes(self) -> dict[str, Names]:
+        """What each body may change with all that it sets off, its own names apart: round until nothing is added."""
+        parts = {key: self.direct(key) for key in self.checked.bodies}
+        todo = list(parts.values())
+        while todo:
+            fresh = {edge.target for edge in todo.pop().edges} - parts.keys()
+            parts |= {key: self.direct(key) for key in fresh}
+            todo += [parts[key] for key in fresh]
+        found = {key: {name for name in part.changes if not name.startswith("local ")} for key, part in parts.items()}
+        targets = {key: {edge.target for edge in part.edges} for key, part in parts.items()}
+        grown = True
+        while grown:
+            grown = False
+            for key, own in found.items():
+                before = len(own)
+                own.update(*(found[target] for target in targets[key]))
+                grown = grown or len(own) > before
+        return {key: frozenset(names) for key, names in found.items()}
+
+    @functools.cached_property
+    def _interruptions(self) -> dict[str, Names]:
+        """By actions and procedures: what may change between their guards and their first effect."""
+        found: dict[str, set[str]] = {}
+        for event, reactions in self.listeners.items():
+            for number, timing in reactions:
+                if timing != "after":
+                    found.setdefault(event, set()).update(self._all_changes[f"reaction {number}"])
+        for body in self.checked.bodies.values():
+            for line in lines_of(body.lines):
+                if any(isinstance(opener, typed_statements.Together) for opener in line.openers):
+                    changed = {name for name in self.changes_in((line,)) if not name.startswith("local ")}
+                    for step in line.does:
+                        for offer in step.offers if isinstance(step, typed_statements.Ask) else ():
+                            found.setdefault(offer, set()).update(changed)
+        return {name: frozenset(names) for name, names in found.items()}
+
     # -------------------------------------------------------------- values
 
-    def reads(self, *nodes: Any) -> frozenset[str]:
+    def reads(self, *nodes: Any) -> Names:
         """Every state and zone that values or statements may look at, through words and relations too."""
         return self.read_by(self.gather("", nodes))
 
-    def read_by(self, *parts: Direct) -> frozenset[str]:
-        names = frozenset().union(*(part.reads for part in parts))
-        return names.union(*(self.direct(key).reads for key in self.used(*parts)))
+    def read_by(self, *parts: Direct) -> Names:
+        own = NONE.union(*(part.reads for part in parts))
+        return own.union(*(self.direct(key).reads for key in self.used(*parts)))
 
-    def used(self, *parts: Direct) -> frozenset[str]:
+    def used(self, *parts: Direct) -> Names:
         """Every word, relation, legality and procedure that values go through."""
-        found: set[str] = set()
-        todo = list(parts)
-        while todo:
-            for key in todo.pop().uses - found:
-                found.add(key)
-                todo.append(self.direct(key))
-        return frozenset(found)
+        return NONE.union(*(self._through(key) for part in parts for key in part.uses))
 
-    def gather(self, key: str, nodes: Iterable[Any]) -> Direct:
-        """What these nodes of a body do themselves."""
-        return gather(self.checked.symbols, self.lying, key, nodes)
+    def _through(self, key: str) -> Names:
+        """A word or relation with all that it uses."""
+        if key not in self._used:
+            found, todo = {key}, [key]
+            while todo:
+                here = todo.pop()
+                fresh = self._used.get(here, self.direct(here).uses) - found
+                found |= fresh
+                todo += fresh
+            self._used[key] = frozenset(found)
+        return self._used[key]
+
+    def depends(self, *nodes: Any) -> Names:
+        """What a value depends on: `option x`, `state y`, `seats`, `zones`, `time`; through words and relations too."""
+        own = self.gather("", nodes)
+        return _depends(own).union(*(self.behind(key) for key in own.uses))
+
+    def behind(self, key: str) -> Names:
+        """What `word w`, `relation r` and the like depend on."""
+        if key not in self._behind:
+            self._behind[key] = NONE.union(*(_depends(self.direct(used)) for used in self._through(key)))
+        return self._behind[key]
+
+    def fixed(self, *nodes: Any) -> bool:
+        """Can this be told from the tables, once options and players are given?"""
+        return settled(self.depends(*nodes))
+
+
+def _depends(part: Direct) -> Names:
+    return part.inputs.union(name for name in part.reads if name.startswith("state "))
+
+
+def settled(depends: Names) -> bool:
+    """Nothing but options and how many play."""
+    return all(name == SEATS or name.startswith("option ") for name in depends)
 
 
 # ------------------------------------------------------------------ tables made once
@@ -163,22 +285,29 @@ def _columns(checked: Checked) -> dict[str, list[str]]:
     return found
 
 
-def _values(checked: Checked) -> dict[str, tuple[Any, ...]]:
+def _replacing(checked: Checked) -> dict[str, list[tuple[str, typed_statements.Line]]]:
+    """By the id of a line the lines that may be done instead, each with the body it stands in."""
+    found: dict[str, list[tuple[str, typed_statements.Line]]] = {}
+    for key, body in checked.bodies.items():
+        for line in lines_of(body.lines):
+            if line.replaces is not None:
+                found.setdefault(line.replaces[0], []).append((key, line))
+    return found
+
+
+def _values(checked: Checked, bends: dict[str, list[v.T]]) -> dict[str, tuple[Any, ...]]:
     """The values behind words, relations, legalities and prices."""
-    bent: dict[str, list[v.T]] = {}
-    for bend in checked.bends:
-        bent.setdefault(bend.target, []).append(bend.condition)
     found: dict[str, tuple[Any, ...]] = {}
     for word in checked.words:
         found[f"word {word.key}"] = word.body if isinstance(word.body, tuple) else (word.body,)
     for relation in checked.relations:
-        more = [c for case in relation.cases for c in bent.get(case.id or "", ())]
+        more = [c for case in relation.cases for c in bends.get(case.id or "", ())]
         found[f"relation {relation.name}"] = (*relation.cases, *more)
     for key, body in checked.bodies.items():
         sort, _, name = key.partition(" ")
         prices = [step for line in body.lines if not line.openers for step in line.price or ()]
         if sort == "action":
-            more = [c for step in body.front for c in bent.get(step.id or "", ())]
+            more = [c for step in body.front for c in bends.get(step.id or "", ())]
             found[f"legal {name}"] = (*body.front, *more, *map(_priced, prices))
         elif sort == "effect":
             column = "payable " + ".".join(name.split(".")[:2])
@@ -199,4 +328,17 @@ def effects(checked: Checked) -> Effects:
     return Effects(checked)
 
 
-__all__ = ["EVERY", "INSIDE", "Direct", "Edge", "Effect", "Effects", "Write", "effects"]
+__all__ = [
+    "EVERY",
+    "INSIDE",
+    "PIECES",
+    "SEATS",
+    "TIME",
+    "ZONES",
+    "Direct",
+    "Edge",
+    "Effect",
+    "Effects",
+    "Write",
+    "effects",
+]

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.check.configuration_space import ASKS, OutOfTries, Search, factors_of, refused
-from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
-from rulekit.check.effects.value_dependencies import settled
+from rulekit.check.effects.effect_summary import SEATS as HOW_MANY
+from rulekit.check.effects.effect_summary import effects, settled
 from rulekit.check.emit import say
 from rulekit.check.evaluation.constant_folding import OPEN
 from rulekit.check.proofs.case_analysis import CaseAnalysis, cases_of
@@ -35,11 +34,11 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _settled(checked: Checked) -> Iterator[Problem]:
     """Conditions that come out the same in every allowed configuration."""
-    reading, proofs = flow_of(checked).intervals.reading, cases_of(checked)
+    known, proofs = effects(checked), cases_of(checked)
     for clause in conditions(checked):
-        if clause.id in reading.bends:
+        if clause.id in known.bends:
             continue
-        reads = reading.of(clause.condition)
+        reads = known.depends(clause.condition)
         if not any(r == HOW_MANY or r.startswith("option ") for r in reads) and not settled(reads):
             continue
         answer = _same(proofs, clause, reads)

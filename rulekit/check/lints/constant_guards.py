@@ -36,7 +36,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _known(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
     """Does another question tell it already: by options and players alone, or by the range of one number?"""
-    settled = flow.intervals.reading.fixed(condition) and not locals_of(condition)
+    settled = flow.intervals.effects.fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
 
 

@@ -41,10 +41,10 @@ class Divisors(GuardedReader):
         super().__init__(flow_of(checked))
         self.checked = checked
         self.doubts: dict[Span, tuple[v.T, f.Bounds]] = {}  # by place: the divisor, and between which numbers it lies
-        reading = self.intervals.reading
+        known = self.intervals.effects
         self.bodies: dict[str, tuple[tuple[Any, ...], Any]] = {}  # words and relations: parameters, and what they say
-        self.bodies |= {f"word {key}": (word.params, word.body) for key, word in reading.words.items()}
-        self.bodies |= {f"relation {key}": (one.params, tuple(one.cases)) for key, one in reading.relations.items()}
+        self.bodies |= {f"word {key}": (word.params, word.body) for key, word in known.words.items()}
+        self.bodies |= {f"relation {key}": (one.params, tuple(one.cases)) for key, one in known.relations.items()}
         self.dividing = self._dividing()
         self.used = set[str]()
         self.deep = 0

@@ -16,7 +16,7 @@ from rulekit.typesystem import types as t
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    lying = effects(checked).lying
+    lying = effects(checked).zone_flow
     heeded = {zone for node, key in _orders(checked) for zone, _ in lying.of(node, key)}
     for key, body in checked.bodies.items():
         for node in walk(body):

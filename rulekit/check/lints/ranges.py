@@ -9,8 +9,7 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.dataflow.write_transfer import given, target
-from rulekit.check.effects.guarded_states import guarding
-from rulekit.check.effects.price_only_procedures import priced
+from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -34,12 +33,12 @@ def examine(checked: Checked) -> Iterator[Problem]:
     flow = flow_of(checked)
     yield from _inferred(flow)
     yield from _starts(checked, flow)
-    guards = priced(checked)
+    guards = price_only_procedures(checked)
     for key, body in checked.bodies.items():
         for seen in flow.body(key) if _doubtful(flow, body) else ():
             if isinstance(seen.node, typed_statements.Call):
                 price = seen.price and not _stale(flow, seen)
-                yield from _written(flow, seen, price or f"{seen.body.sort} {seen.body.name}" in guards)
+                yield from _written(flow, seen, price or key in guards)
 
 
 # ------------------------------------------------------------------ ranges
@@ -62,7 +61,7 @@ FEW = 3  # moves of one kind that anybody may make before he has thought of it
 
 def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bounds | None) -> int | None:
     """After how many moves in a row a number that nothing looks at leaves its range; None if not after a few."""
-    call, line, guards = seen.node, seen.line or _line(seen), guarding(flow.intervals.checked)
+    call, line, guards = seen.node, seen.line or _line(seen), call_graph(flow.intervals.checked)
     if bounds is None or seen.price or call.verb not in ("add", "take") or line is None or line.openers:
         return None
     plain = all(isinstance(arg, v.Const) or arg == v.Local("player", type=arg.type) for arg in place.args)
@@ -74,7 +73,7 @@ def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bou
     step = flow.transfer.scaled(call, flow.intervals.of(value, seen.facts), seen.facts)[1] if value is not None else 0
     room = high - start[1] if call.verb == "add" else start[0] - low
     times = room // step + 1 if 0 < step < t.LARGEST else 0
-    return times if 0 < times <= FEW and not guards.reads(seen.body, place.state) else None
+    return times if 0 < times <= FEW and not guards.guarded(seen.body, place.state) else None
 
 
 def _line(seen: ProgramPoint) -> typed_statements.Line | None:
@@ -87,7 +86,7 @@ def _stale(flow: RangeInference, seen: ProgramPoint) -> bool:
     if body.sort != "action" or seen.line not in body.lines or not isinstance(place, v.Read):
         return False
     above = body.lines[: body.lines.index(seen.line)]
-    return f"state {place.state}" in flow.writing.before(body) | flow.writing.of(above)
+    return f"state {place.state}" in flow.effects.changes_before(body) | flow.effects.changes_in(above)
 
 
 def _outside(flow: RangeInference, seen: ProgramPoint, before: tuple[Any, ...]) -> bool:
@@ -109,12 +108,11 @@ def _outside(flow: RangeInference, seen: ProgramPoint, before: tuple[Any, ...]) 
 
 def _reads(flow: RangeInference, node: Any, state: str) -> bool:
     """Does it look at a state itself, or through a word?"""
-    reading = flow.intervals.reading
     if isinstance(node, v.Read):
         return f"state {node.state}" == state
     if isinstance(node, v.Use):
-        return state in reading.word(node.word)
-    return isinstance(node, v.Related) and state in reading.relation(node.relation)
+        return state in flow.effects.behind(f"word {node.word}")
+    return isinstance(node, v.Related) and state in flow.effects.behind(f"relation {node.relation}")
 
 
 def _written(flow: RangeInference, seen: ProgramPoint, price: bool) -> Iterator[Problem]:

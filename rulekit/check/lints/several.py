@@ -49,7 +49,7 @@ class Several(GuardedReader):
     def __init__(self, checked: Checked, doubts: dict[Span, v.T]) -> None:
         super().__init__(flow_of(checked))
         self.proofs = cases_of(checked)
-        self.words = self.intervals.reading.words
+        self.words = self.intervals.effects.words
         self.doubts = doubts
         self.good: set[Span] = set()
         self.bad: set[Span] = set()

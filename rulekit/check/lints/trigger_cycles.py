@@ -100,7 +100,7 @@ def _calls(checked: Checked, known: Effects) -> Iterator[Problem]:
         if fed is not None and reaction is not None:
             yield say("K63", fed[1].span, id=named(_line_id(checked, reaction, fed[1])), verb=fed[0])
         else:
-            chain = [_shown(checked, key) for key in circle if not key.startswith("column ")]
+            chain = [_shown(checked, key) for key in circle if key in checked.bodies]
             yield say("K35", _place(checked, circle), chain=chain)
 
 

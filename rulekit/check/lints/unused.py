@@ -101,7 +101,7 @@ def _filled(checked: Checked, known: Effects) -> set[str]:
         for node in walk(body):
             if isinstance(node, typed_statements.Call) and node.proc is None:
                 targets = (value for slot, value in node.args if slot in TARGETS)
-                found.update(zone for value in targets for zone, _ in known.lying.of(value, key))
+                found.update(zone for value in targets for zone, _ in known.zone_flow.of(value, key))
     return found
 
 

@@ -11,8 +11,8 @@ from rulekit.check.configuration_space import SEATS, Configuration, allowed
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.effects.value_dependencies import SEATS as HOW_MANY
-from rulekit.check.effects.value_dependencies import settled
+from rulekit.check.effects.effect_summary import SEATS as HOW_MANY
+from rulekit.check.effects.effect_summary import settled
 from rulekit.check.evaluation.constant_folding import OPEN, Folder, foldable
 from rulekit.check.proofs.inlining import replaced
 from rulekit.check.tree import typed_expressions as v
@@ -71,7 +71,7 @@ class CaseAnalysis:
                 return None
         except RecursionError:
             return None
-        folders = self.folders(self.intervals.reading.of(nodes))
+        folders = self.folders(self.intervals.effects.depends(nodes))
         return None if _count(found) * len(folders) > MOST_CASES else self._run(nodes, found, folders)
 
     def something(self, node: v.T) -> bool:
@@ -131,12 +131,12 @@ class CaseAnalysis:
         return isinstance(node, v.T) and not isinstance(node, v.Named) and self._leaf(node, bound, found)
 
     def _used(self, node: v.Use | v.Related, bound: frozenset[str], found: Domains) -> bool:
-        reading = self.intervals.reading
-        body = reading.word(node.word) if isinstance(node, v.Use) else reading.relation(node.relation)
-        if settled(body):
+        known = self.intervals.effects
+        key = f"word {node.word}" if isinstance(node, v.Use) else f"relation {node.relation}"
+        if settled(known.behind(key)):
             values = [*node.args, *(value for _, value in node.hidden)]
             return all(self._gather(value, bound, found) for value in values)
-        meaning = spelled(node, reading.words)
+        meaning = spelled(node, known.words)
         return self._leaf(node, bound, found) if meaning is node else self._gather(meaning, bound, found)
 
     def _leaf(self, node: v.T, bound: frozenset[str], found: Domains) -> bool:
@@ -148,7 +148,7 @@ class CaseAnalysis:
     def _plain(self, node: Any) -> bool:
         """Is it worked out from its parts?"""
         if isinstance(node, v.CoreUse):
-            return self.intervals.reading.fixed(node) or not _placed(node)
+            return self.intervals.effects.fixed(node) or not _placed(node)
         return foldable(node) and not isinstance(node, v.Local)
 
     def domain(
@@ -173,7 +173,7 @@ class CaseAnalysis:
         """Has a set never two members?"""
         if self.intervals.size(node, facts)[1] <= 1:
             return True
-        node = spelled(node, self.intervals.reading.words)
+        node = spelled(node, self.intervals.effects.words)
         while isinstance(node, v.Let):
             node = node.value
         if isinstance(node, v.Filter) and self._told_apart(node.condition, node.name):

@@ -75,7 +75,7 @@ class GuardedReader(ABC):
             self._binding(node, facts)
         elif isinstance(node, v.Supposing):
             self._within(node.call, facts)
-            changed = self.flow.writing.marks(node.call) | {"local last"}
+            changed = self.flow.effects.changes(node.call) | {"local last"}
             self.value(node.condition, facts.without(self.intervals.lost(changed)))
         else:
             inner = facts.without(self._of_now) if isinstance(node, v.Earlier) else facts

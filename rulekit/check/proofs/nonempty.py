@@ -37,11 +37,6 @@ class NonEmptyProver:
         self.effects = effects(checked)
         self.flow = flow_of(checked)
         self.paths = PathConditions(checked)
-        self.calls: dict[str, list[typed_statements.Call]] = {}
-        for body in checked.bodies.values():
-            for node in walk(body):
-                if isinstance(node, typed_statements.Call) and node.proc is not None:
-                    self.calls.setdefault(node.proc, []).append(node)
 
     def settled(self, place: Place, but: frozenset[str] = frozenset()) -> bool:
         """Is there always a move? What reads any of `but` is not counted on, laws apart."""
@@ -131,11 +126,10 @@ class NonEmptyProver:
     def _callers(self, place: Place) -> list[v.T]:
         """The least that callers give for a number."""
         found: list[v.T] = []
-        key = place.key.removeprefix("proc ")
-        procs = [p for known in self.checked.symbols.procs.values() for p in known if p.key == key]
-        for param in procs[0].params if procs and place.key.startswith("proc ") else ():
-            low = _least(self.calls.get(key, []), param.name)
-            if isinstance(param.type, t.Number) and low is not None:
+        key = place.key.removeprefix("proc ") if place.key.startswith("proc ") else ""
+        for param in self.flow.procs[key].params if key else ():
+            low = self.flow.params.get((key, param.name), (-t.LARGEST, t.LARGEST))[0]
+            if isinstance(param.type, t.Number) and low > -t.LARGEST:
                 name, bound = v.Local(param.name, type=param.type), v.Const(low, type=t.number(low, low))
                 found.append(v.Compare(">=", name, bound, type=t.YES_NO))
         return found
@@ -379,16 +373,6 @@ def _likewise(node: v.T) -> Iterator[v.T]:
     if isinstance(node, v.Equal) and isinstance(t.bare(node.left.type), t.YesNo) and not node.negated:
         yield node.left
         yield node.right
-
-
-def _least(calls: list[typed_statements.Call], param: str) -> int | None:
-    """The least of what some calls give; what is multiplied may be nothing."""
-    lows = []
-    for call in calls:
-        kind = next((t.bare(value.type) for name, value in call.args if name == param), None)
-        scaled = call.per is not None or call.most is not None
-        lows.append(kind.low if isinstance(kind, t.Number) and not scaled else 0)
-    return min(lows, default=None)
 
 
 def _said_possible(atom: v.T, action: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.check.effects.cost_estimate import Costs, charge, costs_of, passing
+from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from rulekit.check.effects.may_write import Writing
-from rulekit.check.effects.value_dependencies import TIME, Reading
+from rulekit.check.effects.effect_summary import TIME, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.typed_walk import walk
@@ -45,8 +44,7 @@ class ProgramIndex:
         self.program = program
         self.live = Liveness(program)
         self.start: Table = start_table(program.plan, program.checked)
-        self.reading = Reading(program.checked)
-        self.writing = Writing(program.checked)
+        self.effects = effects(program.checked)
         self.names = block_names(program)
         self.keys = {name: key for key, name in self.names.items()}
         self._addresses: dict[str, dict[int, tuple[str, int]]] = {}
@@ -90,15 +88,15 @@ class ProgramIndex:
         """Must a `for each` keep what is left: could its collection be another one by now?"""
         step = op.step
         first = step.first if isinstance(step.first, v.T) else None
-        reads = self.reading.of(step.source, first) if first is not None else self.reading.of(step.source)
+        reads = self.effects.depends(step.source, *(() if first is None else (first,)))
         if free((step.source, first)) or TIME in reads or isinstance(t.bare(step.source.type), t.Sequence):
             return True
         line = self._lines.get(id(step))
-        return line is None or bool(reads & self.writing.of((line,)))
+        return line is None or bool(reads & self.effects.changes_in((line,)))
 
     def fixed(self, node: v.T) -> bool:
         """Can a value be told from the tables alone?"""
-        return not free(node) and self.reading.fixed(node)
+        return not free(node) and self.effects.fixed(node)
 
     # -------------------------------------------------------------- types of names
 

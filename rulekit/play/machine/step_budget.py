@@ -1,6 +1,6 @@
 """Steps of loops between two answers: what only play can count, and where it is too much in both engines alike.
 
-`work` stands with each op: what one pass costs, as rulekit/check/effects/cost_estimate.py has it.
+`work` stands with each op: what one pass costs, as rulekit/check/budgets/cost_estimate.py has it.
 Somebody who is asked, and a draw, begin a new count, and so does whatever is only tried.
 """
 

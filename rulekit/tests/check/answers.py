@@ -14,14 +14,12 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
+from rulekit.check.budgets.cost_estimate import costs_of
 from rulekit.check.configuration_space import configurations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.effects.cost_estimate import costs_of
+from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.effects.effect_summary import EVERY, effects
-from rulekit.check.effects.guarded_states import guarding
-from rulekit.check.effects.may_write import Writing
-from rulekit.check.effects.price_only_procedures import priced
 from rulekit.check.lints import questions
 from rulekit.check.lints.division import Divisors
 from rulekit.check.lints.empty_must import musts
@@ -126,7 +124,7 @@ def of_narrowing(checked: Checked) -> Lines:
 
 def of_proofs(checked: Checked) -> Lines:
     flow = flow_of(checked)
-    proofs, words = cases_of(checked), flow.intervals.reading.words
+    proofs, words = cases_of(checked), flow.intervals.effects.words
     clauses = list(conditions(checked))
     for clause in clauses:
         cases = proofs.values([clause.condition])
@@ -152,7 +150,7 @@ def of_proofs(checked: Checked) -> Lines:
 
 
 def of_effects(checked: Checked) -> Lines:
-    known_, writing = effects(checked), Writing(checked)
+    known_ = effects(checked)
     columns = [f"column {name}" for name in known_.columns]
     for key in [*checked.bodies, *columns, *known_.values]:
         direct = known_.direct(key)
@@ -163,20 +161,19 @@ def of_effects(checked: Checked) -> Lines:
             found = known_.of(key, follow)
             yield f"  {told(found.writes)} {told(found.marks)} {told(found.keys)} {told(found.lowers)}"
     for key, body in checked.bodies.items():
-        yield f"before {key} {told(writing.before(body))}"
+        yield f"before {key} {told(known_.changes_before(body))}"
         for step in steps_of(body):
-            yield f"  {at(step.span)} {told(writing.marks(step))} {told(known_.inside(key, (step,)).writes)}"
+            yield f"  {at(step.span)} {told(known_.changes(step))} {told(known_.inside(key, (step,)).writes)}"
         for line in lines_of(body.lines):
-            yield f"  [{line.id}] {told(writing.of((line,)))}"
-    numbers = flow_of(checked).intervals
+            yield f"  [{line.id}] {told(known_.changes_in((line,)))}"
     for root in roots(checked):
         for node in walk(root.node):
             if isinstance(node, v.T):
-                yield f"{at(node.span)} {told(numbers.reading.of(node))} {told(known_.reads(node))}"
-    yield f"priced {told(priced(checked))}"
-    guards, costs = guarding(checked), costs_of(checked)
+                yield f"{at(node.span)} {told(known_.depends(node))} {told(known_.reads(node))}"
+    yield f"priced {told(price_only_procedures(checked))}"
+    guards, costs = call_graph(checked), costs_of(checked)
     for key, body in checked.bodies.items():
-        yield f"guarding {key} {guards.repeated(body)} {[s for s in checked.states if guards.reads(body, s)]}"
+        yield f"guarding {key} {guards.repeated(body)} {[s for s in checked.states if guards.guarded(body, s)]}"
         yield f"costs {key} {costs.front(key)} {costs.body(key)}"
 
 

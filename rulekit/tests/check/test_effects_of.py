@@ -28,6 +28,38 @@ def test_legality_reads_domains_guards_and_prices_through_words() -> None:
     assert known.read_by(known.direct("legal grab")) == {"state heap", "state purse"}
 
 
+def test_what_is_done_instead_of_a_line_is_done_where_that_line_stands() -> None:
+    """The line that replaces it stands in another body."""
+    more = "state mood is 0 to 2\nstate left is 0 to 9\naction rest\n  [rest.do]  set mood to 1\n"
+    more += "  [rest.grab]  instead of [grab.do] when mood = 1: set left to 2\n"
+    known = effects(checked(more, GRAB, TURN.replace("may grab", "may grab or rest"), END))
+    assert (
+        known.of("action grab").writes
+        == {"state heap", "state left"}
+        == known.of("instead grab.do").writes | {"state heap"}
+    )
+
+
+def test_a_turn_changes_what_it_can() -> None:
+    """In the course of the game it is one statement."""
+    known = effects(
+        checked(
+            "play\n  [p.ever]  for ever:\n    [p.turn]  turn\n", GRAB, TURN, END.replace("at end of turn", "at once")
+        )
+    )
+    play = known.checked.bodies["play"]
+    assert known.changes_in(play.lines) == {"local last", "state heap"}
+
+
+def test_what_is_possible_depends_on_what_guards_look_at() -> None:
+    """Another action's guard looks at the purse through `possible`."""
+    more = "state purse is 0 to 3, starts 1\naction rest\n  [rest.not]  require not grab is possible\n"
+    more += "  [rest.do]  add 1 to heap\n"
+    grab = "action grab\n  [grab.can]  require purse > 1\n  [grab.do]  take 1 from heap\n"
+    known = effects(checked(more, grab, TURN.replace("may grab", "may grab or rest"), END))
+    assert known.depends(known.checked.bodies["action rest"].front) == {"state purse", "time", "zones"}
+
+
 def test_effects_are_worked_out_once() -> None:
     """Many questions ask."""
     game = checked(GRAB, TURN, END)

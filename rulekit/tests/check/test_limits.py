@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.check.effects.cost_estimate import Costs
+from rulekit.check.budgets.cost_estimate import Costs
 from rulekit.limits import CALLS_LIMIT, CHAIN_LIMIT, DEPTH_LIMIT, LOOPS_LIMIT, PARAMETERS_LIMIT, TABLE
 from rulekit.pipeline import examine_all
 from rulekit.play.games.engine_comparison import compare

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Facts
 from rulekit.check.dataflow.range_inference import flow_of
-from rulekit.check.effects import value_dependencies
+from rulekit.check.effects.direct_effects import EffectCollector
 from rulekit.check.evaluation import evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
@@ -35,6 +35,7 @@ from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import Frame, Over, env_of
 from rulekit.tests.check import generated
+from rulekit.tests.check.questions import making
 from rulekit.tests.hostile_rules import game
 
 ANSWERS, GAMES, STEPS = 25, 3, 800
@@ -218,9 +219,7 @@ def test_whatever_check_takes_for_impossible_never_happens(seed: int, tmp_path_f
 
 def forgets_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was known of a zone is taken to hold after pieces have moved."""
-    for form in (v.ZoneAt, v.Held):
-        monkeypatch.setitem(value_dependencies.READS, form, lambda node: frozenset())
-    monkeypatch.setattr(value_dependencies, "_core", lambda node: set())
+    monkeypatch.setattr(EffectCollector, "placed", lambda self, node: None)
 
 
 def doubles_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,6 +258,15 @@ ONCE_WRONG = {
         act="move top 5 of pack to hand of player\nmove every tok of hand of player to pack then take 1 from heap",
     ),
 }
+
+
+ONCE_WRONG["what a whole turn changes, where the course of the game is written"] = making.game(
+    "state left is 0 to 9, starts 3\naction grab\n  [grab.do]  take 1 from heap\n  [grab.left]  set left to 0\n",
+    "play\n  [p.set]  set left to 5\n  [p.ever]  for ever:\n    [p.turn]  turn\n",
+    "    [p.if]  if left = 0: set left to 5\n",
+    making.TURN.replace("may", "must"),
+    making.END.replace("at end of turn", "at once"),
+)
 
 
 @pytest.mark.parametrize("text", ONCE_WRONG.values(), ids=ONCE_WRONG)

@@ -34,6 +34,8 @@ SURE = [
     ["set heap to fair"],
     ["n in 1 to 3", "split n"],
     ["let many be count of bag", "if many > 0: set heap to 6 / many"],
+    ["if heap > 0: player must choose size: n in 1 to 6 / heap"],
+    ["require heap > 0 and (supposing set part to 6 / heap: 6 / heap > 2)", "set part to 1"],
     ["n in those k in 0 to 5 having (k > 0 and 6 / k > 1)", "set heap to n"],
 ]
 UNSURE = [
@@ -48,6 +50,8 @@ UNSURE = [
     ["split heap"],
     ["set heap to remainder of 9 by heap"],
     ["require part > 1", "set heap to 9 / (part - 2)"],
+    ["player must choose size: n in 1 to 6 / heap"],
+    ["require heap > 0 and (supposing take 1 from heap: 6 / heap > 2)", "set part to 1"],
 ]
 
 

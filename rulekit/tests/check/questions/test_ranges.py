@@ -165,3 +165,21 @@ def test_to_set_a_number_to_nothing_leaves_no_range() -> None:
     more = "type Face is 1 to 6\nstate shown is Face or nothing\n"
     assert asked("K20", "set shown to nothing", "if shown is nothing: set heap to 3", more=more) == []
     assert asked("K20", "set shown to (nothing if heap > 3 else 7)", more=more) == ["K20 may"]
+
+
+GAIN = "to gain n: Number\n  [gain.set] set pot of player to n  @public:test\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "said"), [("gain 15", []), ("gain 15 per 1 heap", ["K20 may"]), ("gain 30, at most 4", [])]
+)
+def test_what_a_procedure_is_given_is_multiplied_and_capped_first(call: str, said: list[str]) -> None:
+    assert asked("K20 K21", call, more=GAIN) == said
+
+
+def test_what_a_procedure_reports_is_as_much_as_its_report_says() -> None:
+    """Reports add up; of those in a loop nobody knows how often they are told."""
+    once = "to bring\n  [bring.do] add 1 to heap, at most 9 - heap then report heap  @public:test\n"
+    assert asked("K20 K21", "bring then gain last", more=GAIN + once) == []
+    often = once.replace("  [bring.do] ", "  [bring.do] repeat 3: ")
+    assert asked("K20 K21", "bring then gain last", more=GAIN + often) == ["K21 plain", "K20 may"]

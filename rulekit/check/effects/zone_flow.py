@@ -14,7 +14,7 @@ Where = tuple[str, tuple[v.T, ...]]  # a zone and its indexes
 INNER = (v.Held, v.Single, v.AsSet, v.AsBag, v.MapValues, v.Otherwise, v.Choice, v.Listed, v.Filter, v.CoreUse)
 
 
-class Lying:
+class ZoneFlow:
     """Follows names to what they were bound to; what cannot be followed may lie anywhere."""
 
     def __init__(self, checked: Checked) -> None:

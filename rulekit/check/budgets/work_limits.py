@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.check.effects.cost_estimate import costs_of
+from rulekit.check.budgets.cost_estimate import costs_of
 from rulekit.check.emit import say
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem

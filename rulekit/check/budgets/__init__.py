@@ -1,0 +1,1 @@
+"""Budgets: how deep rules nest and how much work they ask for, before anybody does it."""
