@@ -71,7 +71,7 @@ def examine_folder(path: Path | str, tables: dict[str, Path] | None = None) -> C
 
 def examine_all(path: Path | str, tables: dict[str, Path] | None = None) -> Examined:
     """Read and check one game and keep everything that was found; only text that is no text is raised."""
-    with no_sweeping(), room_for_chains():
+    with gc_paused(), room_for_chains():
         try:
             return _examine_all(path, tables)
         except RecursionError:  # no chain within the limits comes here; if one does, it is told like the others
@@ -90,8 +90,11 @@ def room_for_chains() -> Iterator[None]:
 
 
 @contextmanager
-def no_sweeping() -> Iterator[None]:
-    """Nothing that a check makes is thrown away before its end, so looking for rubbish meanwhile only costs time."""
+def gc_paused() -> Iterator[None]:
+    """Pause the garbage collector: a check drops nothing before its end, so collections in between only cost time.
+
+    What the host had set is restored, whatever happens.
+    """
     before = gc.isenabled()
     gc.disable()
     try:
@@ -138,6 +141,7 @@ def _narrow(found: Iterable[Problem], sources: Sources) -> Iterator[Problem]:
 
 
 def parse_sources(sources: Sources) -> list[Parsed]:
+    """Parse every file of a game."""
     return [parse(file.text, file.name) for file in sources.files]
 
 

@@ -1,4 +1,4 @@
-"""Several processes that share one work: Ctrl-C is for the one that leads, and there are never senselessly many."""
+"""Worker processes: Ctrl-C is handled by the leading process alone, and there are at most four for each core."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 FOR_EACH_CORE = 4
-MOMENT = 0.2  # seconds between two looks whether Ctrl-C was heard
+MOMENT = 0.2  # seconds between two looks at the flag; Ctrl-C is answered within it
 
 
-class Deaf(ProcessPoolExecutor):
-    """A pool whose processes do not hear Ctrl-C from the moment in which they are made."""
+class SigintBlockedPool(ProcessPoolExecutor):
+    """A pool whose workers never get SIGINT, from the moment in which they are made."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Processes are made while something is handed in."""
@@ -31,29 +31,30 @@ class Deaf(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Ear:
-    """Ctrl-C, noted when it is heard and raised where somebody looks.
+class InterruptFlag:
+    """Ctrl-C, recorded by the signal handler and raised only at safe points.
 
-    Raised just anywhere it can leave a lock of the pool taken for ever, by nobody who could give it back.
-    Who presses it twice does not want to wait.
+    Raised just anywhere it could leave a lock of the pool taken for ever. A second Ctrl-C is raised at once.
     """
 
     def __init__(self) -> None:
-        self.heard = False
+        self.is_set = False
 
-    def hear(self, number: int, frame: Any) -> None:
-        if self.heard:
+    def set(self, number: int, frame: Any) -> None:
+        """The handler of SIGINT: record it; the second one raises `KeyboardInterrupt`."""
+        if self.is_set:
             raise KeyboardInterrupt
-        self.heard = True
+        self.is_set = True
 
-    def look(self) -> None:
-        if self.heard:
+    def raise_if_set(self) -> None:
+        """Raise `KeyboardInterrupt` if Ctrl-C was pressed."""
+        if self.is_set:
             raise KeyboardInterrupt
 
     def wait(self, future: Future[T]) -> T:
         """Its result, and Ctrl-C meanwhile."""
         while not future.done():
-            self.look()
+            self.raise_if_set()
             wait((future,), timeout=MOMENT)
         return future.result()
 
@@ -64,22 +65,22 @@ class Ear:
     def first(self, running: set[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
         """Those that are done, as soon as one is, and the others."""
         while True:
-            self.look()
+            self.raise_if_set()
             done, others = wait(running, timeout=MOMENT, return_when=FIRST_COMPLETED)
             if done:
                 return done, others
 
 
 @contextmanager
-def listening() -> Iterator[Ear]:
-    """An ear for as long as this lasts; only the main thread of a process can have one."""
-    ear = Ear()
+def interrupt_flag() -> Iterator[InterruptFlag]:
+    """The flag, set by Ctrl-C for as long as this lasts; only the main thread of a process can handle signals."""
+    interrupt = InterruptFlag()
     if threading.current_thread() is not threading.main_thread():
-        yield ear
+        yield interrupt
         return
-    before = signal.signal(signal.SIGINT, ear.hear)
+    before = signal.signal(signal.SIGINT, interrupt.set)
     try:
-        yield ear
+        yield interrupt
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -87,7 +88,7 @@ def listening() -> Iterator[Ear]:
 @contextmanager
 def processes(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
     """So many processes; each begins with `begin(*given)`. However it ends, what nobody has begun is not done."""
-    with Deaf(sensible(jobs), initializer=_begun, initargs=(begin, given)) as pool:
+    with SigintBlockedPool(sensible(jobs), initializer=_begun, initargs=(begin, given)) as pool:
         try:
             yield pool
         finally:
@@ -114,4 +115,4 @@ def _begun(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
         begin(*given)
 
 
-__all__ = ["Ear", "listening", "processes", "sensible"]
+__all__ = ["InterruptFlag", "interrupt_flag", "processes", "sensible"]

@@ -19,7 +19,7 @@ from rulekit.mutate.judging import Judge, timed
 from rulekit.mutate.mutant import Mutant, mutants
 from rulekit.mutate.mutation_campaign import Work
 from rulekit.play.games.game import Game
-from rulekit.processes import listening, processes
+from rulekit.processes import interrupt_flag, processes
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
@@ -160,8 +160,8 @@ def _each(trial: Trial, order: Sequence[Mutant], end: float, shared: Shared | No
                 return
             yield trial.verdict(mutant)
         return
-    with listening() as ear, processes(shared.jobs, _begin, shared) as pool:
-        told = ear.each(pool.submit(_one, mutant.id, end) for mutant in order)
+    with interrupt_flag() as interrupt, processes(shared.jobs, _begin, shared) as pool:
+        told = interrupt.each(pool.submit(_one, mutant.id, end) for mutant in order)
         yield from (Verdict(mutant, *found) for mutant, found in zip(order, told, strict=True) if found)
 
 

@@ -17,6 +17,7 @@ class Amount(click.FloatRange):
     """A number within bounds; what is no number at all lies within none."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; a usage error for `nan`."""
         found = super().convert(value, param, ctx)
         if found != found:
             self.fail(f"{value!r} is no number.", param, ctx)

@@ -20,7 +20,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import Played, play, replayed, summed
 from rulekit.play.position.public_position import Position
-from rulekit.processes import listening, processes
+from rulekit.processes import interrupt_flag, processes
 
 LONGEST = 50_000  # decisions of a game, if nothing else is wished for
 SHARE = 8  # so many packets of games for each process
@@ -95,8 +95,8 @@ def played(work: Work, numbers: range, jobs: int) -> Iterator[list[Done]]:
         for number in numbers:
             yield packet(work, range(number, number + 1))
         return
-    with listening() as ear, processes(jobs) as pool:
-        yield from ear.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
+    with interrupt_flag() as interrupt, processes(jobs) as pool:
+        yield from interrupt.each(pool.submit(packet, work, part) for part in packets(numbers, jobs))
 
 
 def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
@@ -171,6 +171,7 @@ def told(report: dict[str, Any]) -> str:
 
 
 def compared(report: dict[str, Any]) -> list[str]:
+    """What the comparison of two engines found, as lines."""
     found = [str(Difference(**one)) for one in report["differences"]]
     if not found:
         return [f"{quantity(report['games'], 'game')}, {report['steps']:,} steps compared: no difference"]

@@ -29,6 +29,7 @@ class Brush:
         self.colour = colour
 
     def __call__(self, name: str, text: str) -> str:
+        """The text in this style, or as it is without colours."""
         return f"\x1b[{COLOURS[name]}m{text}\x1b[0m" if self.colour else text
 
 

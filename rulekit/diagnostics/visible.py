@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 TAB_WIDTH = 4
@@ -33,7 +34,7 @@ def width(sign: str) -> int:
 
 
 @cache
-def _wcwidth():  # type: ignore[no-untyped-def]
+def _wcwidth() -> Callable[[str], int]:
     """The table of wide characters, read only when a line needs it."""
     from wcwidth import wcwidth
 

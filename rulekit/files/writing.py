@@ -196,4 +196,5 @@ class Lines:
         self.size += len(line) + 1
 
     def close(self) -> None:
+        """Close the file; what was added stays."""
         let_go(self.file)

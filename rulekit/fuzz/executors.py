@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from rulekit.fuzz import work_packet as packets
 from rulekit.fuzz.driver import Crew, Promise
 from rulekit.fuzz.work_packet import Done, Packet
-from rulekit.processes import Ear, listening, processes
+from rulekit.processes import InterruptFlag, interrupt_flag, processes
 
 AGAIN = 3  # times that a packet is done once more when its process has died
 
@@ -38,12 +38,12 @@ class Alone:
 class Several:
     """A pool of processes; where one of them was ended from outside, a new pool does what was not done."""
 
-    def __init__(self, opened: Callable[[], ProcessPoolExecutor], ear: Ear) -> None:
-        self.opened, self.ear = opened, ear
+    def __init__(self, opened: Callable[[], ProcessPoolExecutor], interrupt: InterruptFlag) -> None:
+        self.opened, self.interrupt = opened, interrupt
         self.pool = opened()
 
     def submit(self, packet: Packet) -> Promise:
-        self.ear.look()
+        self.interrupt.raise_if_set()
         return Sent(self, packet)
 
     def sent(self, packet: Packet) -> Future[Done]:
@@ -64,10 +64,10 @@ class Sent:
     def result(self) -> Done:
         for _ in range(AGAIN):
             try:
-                return self.crew.ear.wait(self.future)
+                return self.crew.interrupt.wait(self.future)
             except BrokenProcessPool:
                 self.future = self.crew.sent(self.packet)
-        return self.crew.ear.wait(self.future)
+        return self.crew.interrupt.wait(self.future)
 
     def cancel(self) -> bool:
         return self.future.cancel()
@@ -80,5 +80,5 @@ def crew(jobs: int) -> Iterator[Crew]:
         yield Alone()
         return
     with ExitStack() as stack:
-        ear = stack.enter_context(listening())
-        yield Several(lambda: stack.enter_context(processes(jobs)), ear)
+        interrupt = stack.enter_context(interrupt_flag())
+        yield Several(lambda: stack.enter_context(processes(jobs)), interrupt)

@@ -59,6 +59,7 @@ class Plan:
 
     @functools.cached_property
     def zone_ids(self) -> dict[str, dict[Args, int]]:
+        """The number of each instance of a zone, by its name and indexes."""
         ids: dict[str, dict[Args, int]] = {name: {} for name in self.symbols.zones}
         for number, (name, args) in enumerate(self.zones):
             ids[name][args] = number
@@ -165,6 +166,7 @@ class Plan:
     # -------------------------------------------------------------- printed values
 
     def row(self, kind: str, member: int) -> Any:
+        """The row of the table that a piece is a copy of."""
         info = self.symbols.kinds[kind]
         return info.rows[info.members[member]]
 

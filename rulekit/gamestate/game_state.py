@@ -36,6 +36,7 @@ class Table:
         self.answers: dict[Any, Any] = {}  # what was worked out, with the marks it rests on; shared by all copies
 
     def copy(self) -> Table:
+        """A copy that can be changed by itself."""
         made = Table(self.plan)
         made.states = dict(self.states)
         made.zones = dict(self.zones)
@@ -84,6 +85,7 @@ class Table:
     # -------------------------------------------------------------- states
 
     def read(self, state: str, args: Args) -> Any:
+        """The value of a state at these indexes."""
         if self.seen is not None:
             self.seen.add((state, args))
         return self.states[state][args]
@@ -101,6 +103,7 @@ class Table:
         return self.states[name]
 
     def write(self, state: str, args: Args, value: Any) -> None:
+        """Set the value of a state at these indexes."""
         self.changed(state, (state, args))
         if state not in self._own:
             self.states[state] = dict(self.states[state])
@@ -110,6 +113,7 @@ class Table:
     # -------------------------------------------------------------- zones
 
     def contents(self, zone: int) -> tuple[int, ...]:
+        """The pieces of a zone, in their order."""
         if self.seen is not None:
             self.seen.add(zone)
         return self.zones.get(zone, ())
@@ -125,6 +129,7 @@ class Table:
         return tuple([zones[zone - first][0] for zone in sorted(there) if first <= zone <= last])
 
     def zone_of(self, kind: str, piece: int) -> int:
+        """The number of the zone in which a piece lies."""
         if self.seen is not None:
             self.seen.add((f"where {kind}", piece))
         return self.where[kind][piece]

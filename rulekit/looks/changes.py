@@ -33,6 +33,7 @@ class Changes:
 
     @property
     def touched(self) -> set[Key]:
+        """The keys of all that has changed."""
         return {*self.before, *self.after}
 
 

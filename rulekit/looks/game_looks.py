@@ -77,6 +77,7 @@ class GameLooks:
         return [*self.symbols.zones.values(), *self.symbols.states.values()]
 
     def kind(self, name: str) -> KindInfo:
+        """The kind of pieces of that name."""
         return self.symbols.kinds[name]
 
     # -------------------------------------------------------------- what rows say
@@ -97,6 +98,7 @@ class GameLooks:
         return notes_beside(folder_of(self.game))
 
     def note(self, kind: str, row: str | None) -> str:
+        """What the manual notes about a row; empty if nothing."""
         return self.notes.get((kind, row), "") if row is not None else ""
 
     def assumed(self, kind: str, row: str) -> frozenset[str]:
@@ -163,6 +165,7 @@ class GameLooks:
         return {face.side or "face": [field.name for field in face.fields] for face in self.kind(kind).decl.faces}
 
     def type_of(self, kind: str, column: str) -> t.Type:
+        """The type of a column."""
         return t.bare(self.kind(kind).fields[column].type)
 
     def parts(self, kind: str, row: str) -> list[tuple[KindInfo, list[str]]]:
@@ -210,6 +213,7 @@ class GameLooks:
         return Member(sign, colour, True, True)
 
     def has_sign(self, name: str) -> bool:
+        """Whether the looks file or the kit has a sign of that name."""
         return name in self.own_signs or name in kit_signs()
 
 

@@ -46,18 +46,23 @@ class TableView:
     # -------------------------------------------------------------- what was said of it
 
     def zone(self, name: str) -> ZoneInfo:
+        """The zone of that name."""
         return self.looks.symbols.zones[name]
 
     def state(self, name: str) -> StateInfo:
+        """The state of that name."""
         return self.looks.symbols.states[name]
 
     def zone_look(self, name: str) -> Mapping[str, Any]:
+        """The section of the looks file about a zone."""
         return self.looks.section("zones").get(name, {})  # type: ignore[no-any-return]
 
     def state_look(self, name: str) -> Mapping[str, Any]:
+        """The section of the looks file about a state."""
         return self.looks.section("states").get(name, {})  # type: ignore[no-any-return]
 
     def scale_of(self, zone: str) -> float:
+        """How large the pieces of a zone are drawn; 1 is the usual size."""
         return float(self.zone_look(zone).get("scale", self.scale)) * self.factors.get(zone, 1)
 
     def shrunk(self, zones: Collection[str], factor: float) -> TableView:

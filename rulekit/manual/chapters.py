@@ -35,6 +35,7 @@ class Placed:
 
     @property
     def clauses(self) -> tuple[str, ...]:
+        """The clauses of all its sections."""
         return tuple(one for stretch in self.stretches for one in stretch.clauses)
 
 

@@ -38,19 +38,23 @@ class StrictTable:
         self.asked: set[str] = set()
 
     def text(self, key: str, needed: bool = False) -> str:
+        """A text; complains if it is needed and missing."""
         found = self._value(key, TEXT, lambda one: isinstance(one, str), "")
         if needed and not found.strip() and (key not in self.said or isinstance(self.said[key], str)):
             self.file.wrong((*self.path, key), "needed", key=key, where=self.where)
         return str(found)
 
     def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts."""
         return tuple(self._value(key, TEXTS, lambda one: _all(one, str), ()))
 
     def number(self, key: str) -> int | None:
+        """A whole number, or None."""
         found: int | None = self._value(key, NUMBER, _whole, None)
         return found
 
     def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers."""
         return tuple(self._value(key, NUMBERS, lambda one: isinstance(one, list) and all(map(_whole, one)), ()))
 
     def inner(self, key: str) -> StrictTable:

@@ -10,7 +10,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
-from rulekit.pipeline import no_sweeping
+from rulekit.pipeline import gc_paused
 from rulekit.source import Span
 
 
@@ -25,7 +25,7 @@ class Examined:
 
 def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
     """Starts from the model: nothing is read or parsed. What is covered by whom is not asked; lines may be missing."""
-    with no_sweeping():
+    with gc_paused():
         checked, found = assemble(rulebook, ids)
         if not _errors(found):
             found += ask_all(checked)

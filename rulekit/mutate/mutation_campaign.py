@@ -16,7 +16,7 @@ from rulekit.mutate.mutant import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import Verdict
 from rulekit.mutate.scene_coverage import Seen, seen
 from rulekit.mutate.verdict_log import Keeper
-from rulekit.processes import listening, processes
+from rulekit.processes import interrupt_flag, processes
 
 Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for
 
@@ -99,7 +99,7 @@ def _judged(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float 
             yield judge.verdict(mutant)
         return
     waiting = iter(todo)
-    with listening() as ear, processes(jobs, _begin, work) as pool:
+    with interrupt_flag() as interrupt, processes(jobs, _begin, work) as pool:
         running: set[Future[Verdict]] = set()
         while True:
             for mutant in waiting if end is None or time.monotonic() < end else ():
@@ -108,7 +108,7 @@ def _judged(work: Work, judge: Judge, todo: list[Mutant], jobs: int, end: float 
                     break
             if not running:
                 return
-            done, running = ear.first(running)
+            done, running = interrupt.first(running)
             yield from (future.result() for future in done)
 
 

@@ -28,6 +28,7 @@ class Agreed:
 
     @property
     def name(self) -> str:
+        """The name of the engine, as its greeting says it."""
         return str(self.engine["name"])
 
     @property

@@ -54,11 +54,13 @@ class Only(Shape):
     values: tuple[Json, ...]
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not any(same(value, one) for one in self.values):
             told = [dumps(one) for one in self.values]
             yield path, told[0] if len(told) == 1 else f"one of {', '.join(told)}", value
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         return {"const": self.values[0]} if len(self.values) == 1 else {"enum": list(self.values)}
 
 
@@ -67,10 +69,12 @@ class Truth(Shape):
     """Yes or no."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, bool):
             yield path, "true or false", value
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         return {"type": "boolean"}
 
 
@@ -82,12 +86,14 @@ class Whole(Shape):
     high: int = LARGEST
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if type(value) is not int or not self.low <= value <= self.high:
             above = f" from {self.low}" if self.low > -LARGEST else ""
             below = f" to {self.high}" if self.high < LARGEST else " up" if above else ""
             yield path, f"a whole number{above}{below}", value
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
@@ -96,10 +102,12 @@ class Text(Shape):
     """A text."""
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, str):
             yield path, "a text", value
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         return {"type": "string"}
 
 
@@ -112,6 +120,7 @@ class ListOf(Shape):
     length: int | None = None
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, list) or (self.length is not None and len(value) != self.length):
             yield path, "a list" if self.length is None else f"a list of {self.length}", value
             return
@@ -119,6 +128,7 @@ class ListOf(Shape):
             yield from self.of.faults(one, f"{path}[{number}]")
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         exactly = {} if self.length is None else {"minItems": self.length, "maxItems": self.length}
         return {"type": "array", "items": self.of.schema(), "x-order": self.order, **exactly}
 
@@ -130,6 +140,7 @@ class Row(Shape):
     items: tuple[Shape, ...]
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, list) or len(value) != len(self.items):
             yield path, f"a list of {len(self.items)}", value
             return
@@ -137,6 +148,7 @@ class Row(Shape):
             yield from shape.faults(one, f"{path}[{number}]")
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         count = len(self.items)
         items = {"prefixItems": [one.schema() for one in self.items]} if self.items else {}
         return {"type": "array", **items, "minItems": count, "maxItems": count, "x-order": LIST}
@@ -150,6 +162,7 @@ class Named(Shape):
     names: tuple[str, ...] | None = None  # any, if none are told
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, dict):
             yield path, "an object", value
             return
@@ -159,6 +172,7 @@ class Named(Shape):
             yield from self.of.faults(one, f"{path}.{key}")
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         known = {} if self.names is None else {"propertyNames": {"enum": list(self.names)}}
         return {"type": "object", "additionalProperties": self.of.schema(), **known}
 
@@ -172,6 +186,7 @@ class Record(Shape):
     open: bool = False
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if not isinstance(value, dict):
             yield path, f"an object {self.keys()}", value
             return
@@ -194,6 +209,7 @@ class Record(Shape):
         return self.parts.get(key) or self.optional.get(key) or ANYTHING
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         parts = {key: shape.schema() for key, shape in {**self.parts, **self.optional}.items()}
         closed = {} if self.open else {"additionalProperties": False}
         return {"type": "object", "properties": parts, "required": list(self.parts), **closed}
@@ -211,6 +227,7 @@ class Either(Shape):
         return next((one for one in self.choices if not one.wrong(value)), None)
 
     def faults(self, value: Json, path: str) -> Iterable[tuple[str, str, Json]]:
+        """Where a value does not fit: the path, what is wanted there, and what stands there."""
         if self.fitting(value) is not None:
             return
         found = [list(one.faults(value, path)) for one in self.choices]
@@ -220,6 +237,7 @@ class Either(Shape):
             yield min(found, key=lambda faults: -len(faults[0][0]))[0]
 
     def schema(self) -> Schema:
+        """The same shape as JSON Schema."""
         return {"anyOf": [one.schema() for one in self.choices]}
 
 

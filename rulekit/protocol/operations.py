@@ -55,6 +55,7 @@ class Operation:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the arguments."""
         return tuple(name for name, _ in self.arguments)
 
 

@@ -38,6 +38,7 @@ class RulesEngine:
     # -------------------------------------------------------------- the game
 
     def hello(self) -> dict[str, Json]:
+        """Answer the greeting: the game, its hash, what this engine can do."""
         values = {name: [self.only[name]] if name in self.only else list(all) for name, all in self.options()}
         plays = {"game": self.game.name, "seats": list(self.game.players), **({"options": values} if values else {})}
         assumed = {"assumed": self.game.assumed} if self.game.assumed else {}
@@ -49,6 +50,7 @@ class RulesEngine:
         return list(self.game.options.items())
 
     def start(self, config: dict[str, Json]) -> None:
+        """Begin a game of this configuration."""
         if config["game"] != self.game.name:
             raise ValueError(f"these are the rules of {self.game.name}")
         for name, value in self.only.items():
@@ -68,9 +70,11 @@ class RulesEngine:
         return self.here
 
     def pending(self) -> dict[str, Json]:
+        """Who must answer: seats, chance, or nobody at the end."""
         return written_pending(self.now)
 
     def chance(self, label: str, outcome: Json) -> None:
+        """Take an outcome of chance."""
         pending = self.now.pending
         if pending.kind != "chance" or pending.label != label:
             wanted = pending.label if pending.kind == "chance" else "none"
@@ -78,43 +82,54 @@ class RulesEngine:
         self.here = alone(_or_refused(lambda: self.now.draw(outcome)))
 
     def legal(self, seat: int) -> list[dict[str, Json]]:
+        """The legal moves of a seat, in the order of the rules."""
         return self.now.legal(seat)
 
     def move(self, seat: int, move: Json) -> None:
+        """Play a move; `Refused` if it is not legal."""
         self.here = alone(_or_refused(lambda: self.now.apply(seat, move)))
 
     def result(self) -> dict[str, Json]:
+        """Scores, winners and named outcomes at the end."""
         return self.now.result()
 
     # -------------------------------------------------------------- what lies on the table
 
     def position(self) -> dict[str, Json]:
+        """All states and zones, also what is hidden from players."""
         return table(self.now.machine)
 
     def view(self, seat: int | None) -> dict[str, Json]:
+        """What a seat, or a spectator (None), sees."""
         seen = self.now.view(seat)
         return {"states": seen["states"], "zones": seen["zones"]}
 
     def load(self, position: Json) -> None:
+        """Go to a position."""
         self.here = _or_refused(lambda: self.game.position(position))
         self.kept = []
 
     def save(self) -> Json:
+        """The position in a form that `restore` takes."""
         return {"position": self.now.to_json(), "drawn": dict(self.now.drawn)}
 
     def restore(self, saved: Json) -> None:
+        """Go to a position that `save` gave."""
         here = _or_refused(lambda: self.game.position(saved["position"]))
         self.here = attrs.evolve(here, drawn=saved["drawn"])
 
     def fork(self) -> None:
+        """Keep this position, so that `back` comes to it."""
         self.kept.append(self.now)
 
     def back(self) -> None:
+        """Return to the position of the last `fork`."""
         if not self.kept:
             raise LookupError("nothing was kept")
         self.here = self.kept.pop()
 
     def explain(self, seat: int, move: Json) -> dict[str, Json]:
+        """Which clauses allow or refuse a move."""
         reasons = self.now.why_not(seat, move)
         if not reasons:
             raise LookupError("this move is legal")

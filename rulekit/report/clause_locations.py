@@ -12,6 +12,8 @@ from rulekit.play.games.game import Game
 
 @attrs.frozen
 class Place:
+    """A file and a line in it."""
+
     file: str
     line: int
 

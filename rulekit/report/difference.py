@@ -28,6 +28,7 @@ class ReportDiff:
         return 1 if self.new or self.less else 0
 
     def to_json(self) -> dict[str, Any]:
+        """As data for tools."""
         return {
             "format": "rulekit-report-diff/1",
             "new": [one.id for one in self.new],
@@ -85,6 +86,7 @@ def as_text(found: ReportDiff) -> str:
 
 
 def as_json(found: ReportDiff) -> str:
+    """As JSON text."""
     return json.dumps(found.to_json(), ensure_ascii=False, indent=1)
 
 

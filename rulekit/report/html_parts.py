@@ -26,6 +26,7 @@ def fold(title: str, inside: str, open_: bool = False) -> str:
 
 
 def folds(parts: Iterable[str]) -> str:
+    """Parts that can be folded, one below the other."""
     inside = "".join(parts)
     return f'<div class="folds">{inside}</div>' if inside else ""
 
@@ -47,6 +48,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> str
 
 
 def code(text: object) -> str:
+    """Text in the type of code, escaped."""
     return f"<code>{esc(text)}</code>"
 
 

@@ -64,6 +64,7 @@ def made(file: Path) -> Any:
 
 
 def in_short(wrong: BaseException) -> str:
+    """An exception as one line."""
     from rulekit.protocol.in_process import in_short as told
 
     return told(wrong)

@@ -263,6 +263,7 @@ class Supervisor:
         return next((one for one in found if one[1] > self.limits[one[0]]), None)
 
     def say(self, what: "dict[str, object]") -> None:
+        """Write one message to whoever started this program."""
         try:
             os.write(self.report, json.dumps(what).encode() + b"\n")
         except OSError:

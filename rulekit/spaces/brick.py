@@ -8,6 +8,7 @@ STEPS = ((-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1), (0, -2))
 
 
 def build(facts: Facts) -> Layout:
+    """Lay out the places, row by row."""
     far = facts["reaching"]
     levels = range(1, facts["deep"] + 1)
     spots = tuple((level, x) for level in levels for x in range(-far, far + 1) if (level + x) % 2)

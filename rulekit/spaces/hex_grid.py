@@ -8,6 +8,7 @@ STEPS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 
 
 def build(facts: Facts) -> Layout:
+    """Lay out the places, row by row."""
     far = facts["reaching"]
     spots = tuple((x, y) for y in range(-far, far + 1) for x in range(-far, far + 1) if abs(x + y) <= far)
     return Layout(spots, tuple(facts["sides"]), STEPS, (0, 0), straights=STEPS[:3], level=1, across=0)

@@ -6,6 +6,7 @@ from rulekit.spaces.shape import Facts, Layout, Shape
 
 
 def build(facts: Facts) -> Layout:
+    """Lay out the places, from the first to the last."""
     spots = tuple((n,) for n in range(1, facts["long"] + 1))
     return Layout(spots, ("fore", "back"), ((1,), (-1,)), (1,), straights=((1,),), across=0)
 

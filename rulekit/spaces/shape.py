@@ -42,6 +42,7 @@ class Layout:
 
     @functools.cached_property
     def number(self) -> dict[Spot, int]:
+        """The number of each place, by its coordinates."""
         return {spot: n for n, spot in enumerate(self.spots)}
 
     def beyond(self, place: int, side: int) -> int | None:
@@ -104,6 +105,7 @@ class Layout:
 
     @functools.cached_property
     def edge_number(self) -> dict[tuple[int, int], int]:
+        """The number of each border, by the two places beside it."""
         return {edge: n for n, edge in enumerate(self.edges)}
 
     def side_of(self, edge: int, place: int) -> int | None:

@@ -6,6 +6,7 @@ from rulekit.spaces.shape import HALF, Facts, Layout, Shape, square_steps
 
 
 def build(facts: Facts) -> Layout:
+    """Lay out the places, row by row."""
     if "reaching" in facts:
         reach = range(-facts["reaching"], facts["reaching"] + 1)
         spots, origin = tuple((x, y) for y in reach for x in reach), (0, 0)
@@ -19,6 +20,7 @@ def build(facts: Facts) -> Layout:
 
 
 def sides_of(facts: Facts) -> tuple[str, ...]:
+    """The directions: four, or eight with diagonals."""
     return tuple(facts.get("sides", ()))
 
 

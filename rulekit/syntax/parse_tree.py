@@ -27,9 +27,11 @@ class Tree:
         return [k for k in self.kids if type(k) is Tree and (not names or k.name in names)]
 
     def tokens(self, type_: str) -> list[Token]:
+        """The tokens of a type that stand directly in this node."""
         return [k for k in self.kids if type(k) is Token and k.type == type_]
 
     def words(self, type_: str) -> list[str]:
+        """Their texts."""
         return [k.text for k in self.kids if type(k) is Token and k.type == type_]
 
     def has(self, *types: str) -> bool:

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from rulekit.processes import FOR_EACH_CORE, listening, processes, sensible
+from rulekit.processes import FOR_EACH_CORE, interrupt_flag, processes, sensible
 
 
 def test_there_are_never_senselessly_many() -> None:
@@ -24,12 +24,12 @@ def test_processes_do_not_hear_control_c() -> None:
 
 
 def test_results_come_in_the_order_in_which_they_were_asked_for() -> None:
-    with listening() as ear, processes(2) as pool:
-        assert list(ear.each(pool.submit(pow, n, 2) for n in range(9))) == [n * n for n in range(9)]
+    with interrupt_flag() as interrupt, processes(2) as pool:
+        assert list(interrupt.each(pool.submit(pow, n, 2) for n in range(9))) == [n * n for n in range(9)]
 
 
 def test_control_c_is_noted_and_raised_where_somebody_waits() -> None:
-    with pytest.raises(KeyboardInterrupt), listening() as ear, processes(1) as pool:
+    with pytest.raises(KeyboardInterrupt), interrupt_flag() as interrupt, processes(1) as pool:
         os.kill(os.getpid(), signal.SIGINT)
-        assert ear.heard
-        ear.first({pool.submit(time.sleep, 0.5)})
+        assert interrupt.heard
+        interrupt.first({pool.submit(time.sleep, 0.5)})

@@ -33,6 +33,8 @@ class Unknown(Type):
 
 @record
 class Number(Type):
+    """Whole numbers of a range; an open end is infinite: `0 to 12`, `Number`."""
+
     low: int
     high: int
 
@@ -47,16 +49,21 @@ ANY_NUMBER = Number(-LARGEST, LARGEST)
 
 @record
 class YesNo(Type):
+    """`yes` or `no`."""
+
     def __str__(self) -> str:
         return "yes or no"
 
     @property
     def phrase(self) -> str:
+        """The type as a message names it: `a set of cards`."""
         return "yes or no"
 
 
 @record
 class Text(Type):
+    """A piece of text, such as a name on a card."""
+
     def __str__(self) -> str:
         return "text"
 
@@ -151,11 +158,14 @@ class Never(Type):
 
     @property
     def phrase(self) -> str:
+        """The type as a message names it: `a set of cards`."""
         return "nothing"
 
 
 @record
 class SetOf(Type):
+    """A set of members of one type: `set of Card`."""
+
     of: Type
 
     def __str__(self) -> str:
@@ -225,10 +235,12 @@ def bare(kind: Type) -> Type:
 
 
 def maybe(kind: Type) -> Type:
+    """The type with nothing as one more member: `Card or nothing`."""
     return kind if isinstance(kind, Maybe | Unknown) else Maybe(kind)
 
 
 def known(kind: Type) -> bool:
+    """Whether a type was found out; False after an error that was reported elsewhere."""
     return not isinstance(bare(kind), Unknown)
 
 

@@ -11,7 +11,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
-from rulekit.processes import listening, processes
+from rulekit.processes import interrupt_flag, processes
 from rulekit.vectorgen import broken_off, from_games, from_scenes, orders, two_worlds, wrong_moves
 from rulekit.vectorgen import perft_vectors as perft
 from rulekit.vectorgen.covering import chosen
@@ -90,8 +90,8 @@ def _shared(game: Game, amounts: Amounts, jobs: int) -> Iterator[Made]:
         return
     told = [(one.config, one.number, one.answers) for one in played]
     own = {one.name: one.file for one in game.own}
-    with listening() as ear, processes(jobs, _begin, game.origin, own, told, amounts) as pool:
-        for found in ear.each(pool.submit(_own_part, part) for part in parts):
+    with interrupt_flag() as interrupt, processes(jobs, _begin, game.origin, own, told, amounts) as pool:
+        for found in interrupt.each(pool.submit(_own_part, part) for part in parts):
             yield from found
 
 

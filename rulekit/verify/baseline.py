@@ -34,6 +34,7 @@ class Entry:
     vectors: tuple[str, ...] = ()  # vectors that show it; if all of them agree, it is mended
 
     def covers(self, one: model.Cause) -> bool:
+        """Whether this entry accepts a cause of differences."""
         return (
             self.kind == one.kind
             and self.clause in ("", one.clause, *(suspect.clause for suspect in one.suspects))

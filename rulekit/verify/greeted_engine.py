@@ -32,6 +32,7 @@ class GreetedEngine:
         return self.agreed.can(op)
 
     def close(self) -> None:
+        """End the engine."""
         self.session.close()
 
 

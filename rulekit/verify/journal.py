@@ -111,6 +111,7 @@ class Journal:
         self.lines.add(json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode())
 
     def close(self) -> None:
+        """Close the file; what was written stays."""
         self.lines.close()
 
 

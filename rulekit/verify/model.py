@@ -398,6 +398,7 @@ class Verification:
         return sum(one.state == state for one in self.sentences)
 
     def to_json(self) -> dict[str, Json]:
+        """As data for tools, as the schema `verification.json` has it."""
         found: dict[str, Json] = packed(self)
         return found
 

@@ -47,12 +47,15 @@ def cited(game: Game, clause: str, options: Mapping[str, Any]) -> tuple[model.Qu
 
 
 def sentences(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    """Those that are sentences of the rulebook."""
     return tuple(one for one in found if not one.id.startswith(RULING))
 
 
 def rulings(found: Iterable[model.Quoted]) -> tuple[model.Quoted, ...]:
+    """Those that are rulings."""
     return tuple(one for one in found if one.id.startswith(RULING))
 
 
 def reason(game: Game, one: Reason) -> model.Reason:
+    """A reason of the rules as the report holds it."""
     return model.Reason(one.role, one.name, one.clause, one.line, one.facts, quoted(game, one.sentences))

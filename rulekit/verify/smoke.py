@@ -46,10 +46,12 @@ class Trial:
     first: Json = None
 
     def ask(self, op: str, **arguments: Json) -> Json:
+        """Put a request to the engine; `EngineFailure` if it gives no answer."""
         assert self.session is not None
         return self.session.ask(op, **arguments)
 
     def close(self) -> None:
+        """End the engine."""
         session, self.session = self.session, None
         if session is not None:
             session.close()
@@ -83,11 +85,13 @@ def _checks(trial: Trial) -> Iterator[Check]:
 
 
 def starts(trial: Trial) -> None:
+    """The program starts."""
     trial.session = trial.open()
     trial.ask("ping")
 
 
 def greets(trial: Trial) -> None:
+    """It answers the greeting in time and in shape."""
     trial.said = trial.ask(
         "hello",
         rcp=[VERSION, VERSION],
@@ -100,6 +104,7 @@ def greets(trial: Trial) -> None:
 
 
 def names_the_game(trial: Trial) -> None:
+    """It knows the game."""
     plays = [one["game"] for one in trial.said["games"]]
     if trial.game.name not in plays:
         raise Wrong(f"it names the games {', '.join(plays) or '(none)'}, not {trial.game.name}")
@@ -107,6 +112,7 @@ def names_the_game(trial: Trial) -> None:
 
 
 def plays_what_is_asked(trial: Trial) -> None:
+    """It begins a game of every configuration of the sample."""
     assert trial.agreed is not None
     known = [one for one in trial.wanted if trial.agreed.plays(one.seats, dict(one.options))]
     if not known:
@@ -115,6 +121,7 @@ def plays_what_is_asked(trial: Trial) -> None:
 
 
 def takes_chance(trial: Trial) -> None:
+    """It takes the outcomes of chance that it is given."""
     assert trial.chosen is not None
     here = trial.game.start(trial.chosen.seats, dict(trial.chosen.options))
     bits, told = stream("0", "smoke", 0), []
@@ -148,6 +155,7 @@ def asks_somebody(trial: Trial) -> None:
 
 
 def answers_in_shape(trial: Trial) -> None:
+    """Its answers have the shapes of the protocol."""
     trial.first = _all(trial)
     lists = [moves for name, moves in trial.first.items() if name.startswith("legal")]
     if lists and not any(lists):
@@ -181,6 +189,7 @@ def _loose(value: Json) -> str:
 
 
 def begins_anew(trial: Trial) -> None:
+    """A second game begins as the first did."""
     _move(trial)
     _begin(trial)
     other = _changed(trial.first, _all(trial))
@@ -205,6 +214,7 @@ def _move(trial: Trial) -> None:
 
 
 def refuses_nonsense(trial: Trial) -> None:
+    """It refuses what is no move and goes on."""
     assert trial.begin is not None
     seat = next(iter(trial.begin.pending.seats), 0)
     try:
@@ -218,6 +228,7 @@ def refuses_nonsense(trial: Trial) -> None:
 
 
 def ends(trial: Trial) -> None:
+    """It ends when it is asked to."""
     trial.ask("bye")
     trial.close()
 

@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.processes import listening, processes, sensible
+from rulekit.processes import interrupt_flag, processes, sensible
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.session import EngineFailure
 from rulekit.verify import work_units
@@ -80,6 +80,7 @@ class Player:
         )
 
     def close(self) -> None:
+        """End the engines of all workers."""
         door, self.door = self.door, None
         if door is not None:
             door.close()
@@ -131,12 +132,12 @@ class Hands:
         """As many packets under way as there are processes, and one more."""
         jobs = sensible(self.work.jobs)
         try:
-            with listening() as ear, processes(jobs, _begun, self.work) as pool:
+            with interrupt_flag() as interrupt, processes(jobs, _begun, self.work) as pool:
                 running = {
                     pool.submit(_packet, packet) for _, packet in zip(range(jobs + 1), packets(tasks), strict=False)
                 }
                 while running:
-                    ready, running = ear.first(running)
+                    ready, running = interrupt.first(running)
                     for one in ready:
                         yield from one.result()
                         packet = next(packets(tasks), None)

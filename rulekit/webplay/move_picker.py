@@ -23,6 +23,7 @@ class Pick:
     text: str = ""
 
     def to_json(self) -> dict[str, str]:
+        """As data for the page."""
         return {"field": self.field, "how": self.how, "text": self.text}
 
 
@@ -59,6 +60,7 @@ class Question:
     left: int
 
     def to_json(self) -> dict[str, Any]:
+        """As data for the page."""
         return {
             "ask": self.ask,
             "options": [{"words": words, "pick": _written(pick)} for words, pick in self.options],

@@ -86,6 +86,7 @@ class Handler(BaseHTTPRequestHandler):
     timeout = PATIENCE
 
     def do_GET(self) -> None:
+        """Serve the page and its files."""
         name = self._asked()
         found = self.server.served.file(name) if name is not None else None
         if found is None:
@@ -94,6 +95,7 @@ class Handler(BaseHTTPRequestHandler):
             self._send(200, *found)
 
     def do_POST(self) -> None:
+        """Answer a question of the page."""
         if self._asked() != "ask":
             return self._refuse(404, "not found")
         if self.headers.get_content_type() != "application/json":
@@ -135,6 +137,7 @@ class Handler(BaseHTTPRequestHandler):
         """Addresses hold the token; nobody writes them down."""
 
     def version_string(self) -> str:
+        """Nothing about this machine."""
         return "rulekit"
 
 

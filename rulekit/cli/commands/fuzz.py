@@ -228,6 +228,7 @@ def told(report: dict[str, Any]) -> str:
 
 
 def kept_words(found: dict[str, Any] | None) -> list[str]:
+    """What was written into the corpus, as lines."""
     if found is None:
         return []
     lines = [f"corpus {found['folder']}: {found['entries']:,} games kept"]

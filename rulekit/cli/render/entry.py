@@ -23,6 +23,7 @@ class Entry:
 
     @property
     def text(self) -> str:
+        """The value of a state or the contents of a zone, in words."""
         return played_wording.value(self.what) if self.type is not None else played_wording.contents(self.what)
 
     @property

@@ -34,9 +34,11 @@ class Chart:
     told: list[Entry] = attrs.field(factory=list)
 
     def note(self, spot: Spot, text: str) -> None:
+        """Write something beside a place."""
         self.notes.setdefault(spot, []).append(text)
 
     def place_of(self, piece: str) -> Spot | None:
+        """The place on which a piece lies, if it lies on this map."""
         return next((spot for spot, found in self.pieces.items() if found.name == piece), None)
 
 

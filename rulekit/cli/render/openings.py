@@ -29,6 +29,7 @@ class Lying:
 
     @property
     def sides(self) -> frozenset[int]:
+        """All sides that are open."""
         return frozenset(side for way in self.ways for side in way.sides)
 
 

@@ -74,6 +74,7 @@ class Sitting:
         return Exit.GOOD
 
     def say(self, *lines: str) -> None:
+        """Print lines."""
         for line in lines:
             click.echo(line)
 
@@ -189,6 +190,7 @@ class Sitting:
         self.say(f"saved: rulekit play {self.here.game.name} --resume {file}")
 
     def leave(self) -> None:
+        """Leave the table after this answer."""
         self.left = True
 
     # -------------------------------------------------------------- telling

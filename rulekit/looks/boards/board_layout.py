@@ -34,6 +34,7 @@ class BoardLayout:
 
     @property
     def is_list(self) -> bool:
+        """Whether the places are rows of a table, not places of a space."""
         return isinstance(self.ground, t.Row)
 
 
@@ -51,6 +52,7 @@ def grounds(looks: GameLooks) -> list[t.Type]:
 
 
 def ground_name(ground: t.Type) -> str:
+    """The name of the space or type whose members are places."""
     assert isinstance(ground, t.Place | t.Row)
     return ground.space if isinstance(ground, t.Place) else ground.kind
 

@@ -35,11 +35,13 @@ class Board:
 
     @property
     def look(self) -> Mapping[str, Any]:
+        """The section of the looks file about this board."""
         found: Mapping[str, Any] = self.table.looks.section("boards").get(self.layout.name, {})
         return found
 
     @property
     def is_hex(self) -> bool:
+        """Whether places are hexagons."""
         return self.layout.shape == "hex-grid"
 
     @cached_property
@@ -48,5 +50,6 @@ class Board:
         return places_in(self.table.offered, self.layout.name)
 
     def centre(self, place: Any) -> Point:
+        """The middle of a place."""
         x, y = self.places[place]
         return x + self.width / 2, y + self.height / 2

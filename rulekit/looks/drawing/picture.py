@@ -28,6 +28,7 @@ class Picture:
         return f'<g transform="translate({short(x)} {short(y)}){size}">{self.svg}</g>'
 
     def scaled(self, factor: float) -> Picture:
+        """The same drawing, larger or smaller."""
         return Picture(self.width * factor, self.height * factor, self.at(0, 0, factor))
 
     def within(self, room: float) -> Picture:

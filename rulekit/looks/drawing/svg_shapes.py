@@ -102,6 +102,7 @@ def _fitted(words: str, size: float, weight: int, room: float, least: float) -> 
 
 
 def fits(words: object, room: float, size: float, weight: int = 400) -> bool:
+    """Whether words of this size fit into the room."""
     return text_width(words, size, weight) <= room
 
 

@@ -33,6 +33,7 @@ class Bit:
         return line if self.what == SIGN else max(line * FACTORS[self.what], least)
 
     def width(self, line: float, least: float) -> float:
+        """The width in a line of that height; text is at least `least` high."""
         if self.what == SIGN:
             return line
         return text_width(self.said, self.size(line, least), 600 if self.what == NUMBER else 400)

@@ -39,6 +39,7 @@ class Slot:
     least: float = LEGIBLE  # size of text
 
     def says(self, name: str, otherwise: Any) -> Any:
+        """What the looks file says under this name, else what is given."""
         return self.spec.get(name, otherwise)
 
 

@@ -12,7 +12,9 @@ SPEC = bundled_games()[0].parent
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 OF_EVERY_GAME = {"ledger.toml", "rulings.md", "scenes", "looks.toml", "sources.toml", "manual.toml"}
 
-pytestmark = pytest.mark.skipif(not (CONFORMANCE / "engines").is_dir(), reason="an installation leaves some folders out")
+pytestmark = pytest.mark.skipif(
+    not (CONFORMANCE / "engines").is_dir(), reason="an installation leaves some folders out"
+)
 
 
 def readme(folder: Path) -> str:

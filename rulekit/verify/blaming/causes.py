@@ -139,6 +139,7 @@ def cause(game: Game, group: Group) -> model.Cause:
 
 
 def suspect(game: Game, name: str, options: dict[str, object], score: float) -> model.Suspect:
+    """A line that may be to blame, with its text and sentences."""
     known = quotations.line_of(game, name)
     return model.Suspect(
         name, known.line if known is not None else "", quotations.cited(game, name, options), round(score, 3)

@@ -30,11 +30,13 @@ class Witness(Recorder):
         self.lines: tuple[str, ...] = ()
 
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+        """Note where an operation begins."""
         own = (op.id,) if op is not None and op.id else ()
         self.lines = tuple(dict.fromkeys((*own, *under_way(m))))
         return Look(m.table.copy(), tuple(m.frames))
 
     def note(self, m: Machine, seen: Look) -> None:
+        """Note what an operation has written."""
         names = {name for name, _, _ in changed(seen.table, m.table)}
         for zone in {*seen.table.zones, *m.table.zones}:  # an order counts as well
             if seen.table.contents(zone) != m.table.contents(zone):

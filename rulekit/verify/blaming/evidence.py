@@ -121,6 +121,7 @@ def _moves(
 
 
 def told_move(seat: int | None, move: Json) -> model.MoveTold:
+    """A move with its seat and in words."""
     return model.MoveTold(-1 if seat is None else seat, move, difference_words.move(move))
 
 
@@ -157,6 +158,7 @@ def example(game: Game, met: FoundDifference, rules: model.Side, here: Position)
 
 
 def configured(game: Game, chosen: Chosen, games: int = 0, decisions: int = 0) -> model.Configured:
+    """A configuration with how much was played of it."""
     return model.Configured(dict(chosen.options), chosen.seats, game.describe(chosen), games, decisions)
 
 

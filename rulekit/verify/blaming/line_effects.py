@@ -58,6 +58,7 @@ class LineEffects:
                         self.prices.setdefault(written.get(body.name, body.name), []).append(line.id)
 
     def writing(self, name: str) -> list[str]:
+        """The lines that may write a state or zone."""
         return [line for line, names in self.own.items() if name in names]
 
     def asking(self, word: str) -> list[str]:

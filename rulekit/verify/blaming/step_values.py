@@ -46,6 +46,7 @@ class Witness(Recorder):
         self.named: dict[str, str] = {}  # the line that each body was last in
 
     def look(self, m: Machine, frame: Frame | None = None, op: o.Op | None = None) -> Look:
+        """Note where an operation begins."""
         if frame is not None and op is not None:
             self._noted(m, frame, op)
         return Look(m.table, ())

@@ -34,6 +34,7 @@ class Difference:
     start: Any = None  # then the position it began with
 
     def to_json(self) -> dict[str, Any]:
+        """As data for tools."""
         parting = attrs.asdict(self.parting)
         return {
             "game": self.number,
