@@ -40,7 +40,7 @@ class InterruptFlag:
     def __init__(self) -> None:
         self.is_set = False
 
-    def set(self, number: int, frame: Any) -> None:
+    def record(self, number: int, frame: Any) -> None:
         """The handler of SIGINT: record it; the second one raises `KeyboardInterrupt`."""
         if self.is_set:
             raise KeyboardInterrupt
@@ -78,7 +78,7 @@ def interrupt_flag() -> Iterator[InterruptFlag]:
     if threading.current_thread() is not threading.main_thread():
         yield interrupt
         return
-    before = signal.signal(signal.SIGINT, interrupt.set)
+    before = signal.signal(signal.SIGINT, interrupt.record)
     try:
         yield interrupt
     finally:

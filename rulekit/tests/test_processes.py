@@ -31,5 +31,5 @@ def test_results_come_in_the_order_in_which_they_were_asked_for() -> None:
 def test_control_c_is_noted_and_raised_where_somebody_waits() -> None:
     with pytest.raises(KeyboardInterrupt), interrupt_flag() as interrupt, processes(1) as pool:
         os.kill(os.getpid(), signal.SIGINT)
-        assert interrupt.heard
+        assert interrupt.is_set
         interrupt.first({pool.submit(time.sleep, 0.5)})
