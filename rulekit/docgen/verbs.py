@@ -5,10 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from rulekit.check.elaboration.call_elaboration import SHAPES, sentence_of
+from rulekit.check.elaboration.call_elaboration import sentence_of
 from rulekit.check.names.prelude import sentences
 from rulekit.docgen.reference_page import Page, Told, fenced, page, table
 from rulekit.syntax.reserved_words import JOINT
+from rulekit.verbs import known_verbs
+from rulekit.verbs.verb import Verb
 
 VERBS = """These need the machine itself. Every other verb is a procedure, written in the rules; what each of these
 does, and what it does when there is too little, stands under [what happens](../language/statements.md#verbs)."""
@@ -21,13 +23,17 @@ JOINTS = """These hold sentences together and cannot be names, anywhere. The wor
 def pages(told: Told) -> Iterator[Page]:
     """One page for all that opens a sentence."""
     rows = [
-        (f"`{verb}`", "<br>".join(f"`{sentence_of(verb, shape)}`" for shape in shapes))
-        for verb, shapes in SHAPES.items()
+        (f"`{verb.name}`", _sentences(verb), verb.sentence.partition(": ")[2]) for verb in known_verbs.VERBS.values()
     ]
-    verbs = ["## Verbs", VERBS, table(("Verb", "Sentences"), rows)]
+    verbs = ["## Verbs", VERBS, table(("Verb", "Sentences", "What it does"), rows)]
     prelude = ["## The prelude", PRELUDE, *(ready(name) for name in sentences())]
     joints = ["## Joint words", JOINTS, fenced(textwrap.fill(" ".join(sorted(JOINT)), 88))]
     yield page("verbs.md", "Verbs, prelude, joint words", *verbs, *prelude, *joints)
+
+
+def _sentences(verb: Verb) -> str:
+    """What it can be given, one sentence a line."""
+    return "<br>".join(f"`{sentence_of(verb.name, form)}`" for form in verb.forms)
 
 
 def ready(name: str) -> str:

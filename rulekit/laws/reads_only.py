@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.effects.direct_effects import PLACES
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
@@ -102,15 +101,15 @@ class Finder:
             inner = {name: _root(value, names) or "" for name, value in call.args}
             more = {name: (value, key, names, given) for name, value in call.args}
             yield from self._written(f"proc {call.proc}", {**_sitting(names), **inner}, more)
-        elif call.verb == "perform" and isinstance(t.bare(call.args[0][1].type), t.EffectOf):
+        elif call.core.runs and isinstance(t.bare(call.args[0][1].type), t.EffectOf):
             kind = t.bare(call.args[0][1].type)
             assert isinstance(kind, t.EffectOf)
             for row in self.effects.columns.get(f"{kind.kind}.{kind.column}", ()):
                 yield from self._written(row, _sitting(names), {})
-        elif call.verb in ("move", "shuffle"):
+        elif call.core.places:
             for _, value in call.args:
                 yield from self._lie(value, key, names, given)
-        elif call.verb in PLACES:
+        elif call.core.writes is not None:
             for one in self.effects.gather(key, (call,)).writes:
                 if not one.name.startswith("local "):
                     yield _touched(one.name, one.args, names)

@@ -10,9 +10,9 @@ from rulekit.model.base import Node
 from rulekit.model.expressions import Expr
 from rulekit.model.printer_expressions import ALT, PATH, call, domain, sentence, show
 from rulekit.model.printer_layout import Row
+from rulekit.verbs.known_verbs import find
 
 BINDING = (s.Let, s.Roll, s.Lot, s.Choose, s.Pick, s.Picks)  # their names are seen by the lines that follow
-SETTLED = frozenset("move set add take raise lower show report".split())  # verbs at which nothing can wait
 
 
 def body(value: s.Body) -> tuple[Row, ...]:
@@ -48,7 +48,7 @@ def _line(item: s.Line) -> Row:
 
 def _settled(stmt: s.Stmt) -> bool:
     """Whether nothing can wait for an answer or for fate here, so that the line needs no id of its own."""
-    return isinstance(stmt, s.Require) or (isinstance(stmt, s.Do) and stmt.call.verb in SETTLED)
+    return isinstance(stmt, s.Require) or (isinstance(stmt, s.Do) and find(stmt.call.verb).at_once)
 
 
 def _block(item: s.Block) -> Row:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rulekit.check.elaboration.call_elaboration import SHAPES
 from rulekit.highlight.roles import Role, pieces
 from rulekit.model import declarations as d
 from rulekit.site.book import GameBook, RuleLine
 from rulekit.site.page import escape
+from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.core import known, vocabulary
 
 STYLES = {
@@ -24,7 +24,7 @@ VERBS_PAGE = "reference/verbs.html#verbs"
 
 def dictionary_address(word: str) -> str:
     """Where the kit explains one of its words; names with a meaning of their own stand together above the others."""
-    if word in SHAPES:
+    if word in VERBS:
         return VERBS_PAGE
     return f"{DICTIONARY}#{word}" if word in vocabulary() else DICTIONARY
 

@@ -9,6 +9,7 @@ from rulekit.syntax.error_site import Hint, Place
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tables import tables
 from rulekit.syntax.reserved_words import JOINT
+from rulekit.verbs.known_verbs import preposition
 
 REACH = 4  # words before the mark in which the slip is looked for
 LONG_LINE = 120  # words; a longer line is not tried again and again
@@ -22,7 +23,7 @@ EVERYDAY = frozenset(
 BEGINNING = frozenset("old those every some legal".split())  # words before a value
 ARTICLES = frozenset("the a an".split())
 OF_WORDS = frozenset("count sum most least only top bottom next previous opposite facing".split())
-GOES_WITH = {"set": "to", "add": "to", "move": "to", "take": "from", "let": "be", "give": "to"}
+GOES_WITH = {"let": "be", "give": "to"}  # beside the verbs of the kit
 VALUES = ("WORD", "NUMBER", "UPPER", "LPAR", "RPAR")
 
 Line = list[Token]
@@ -88,7 +89,7 @@ class _Line:
     def verb(self) -> str:
         """The preposition of the known verb that begins the sentence."""
         first = self.statement[0].text if self.statement else ""
-        wanted = GOES_WITH.get(first, "")
+        wanted = preposition(first) or GOES_WITH.get(first, "")
         return "" if any(word.text == wanted for word in self.statement) else wanted
 
 

@@ -147,6 +147,13 @@ def run(copy: Path, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=60)
 
 
+def pytest_in(copy: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """pytest with the copied kit."""
+    env = {**os.environ, "PYTHONPATH": str(copy)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *args]
+    return subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=120)
+
+
 def game(copy: Path, name: str = "pebbles", lines: str = "", when: str = "heap = 0") -> str:
     """A little game that uses what was added."""
     (copy / "game.rules").write_text(GAME.format(name=name, lines=lines, when=when))
@@ -179,6 +186,65 @@ def test_a_new_word_that_looks_about_hides_no_leak(copy: Path, reads: str) -> No
     (copy / "rulekit/words/pieces/depth.py").write_text(DEPTH.replace("{reads}", reads))
     (copy / "game.rules").write_text(HEAP.format(**HIDDEN))
     assert "error[K49]" in run(copy, "check", "game.rules").stdout
+
+
+HALVES = GAME.replace(
+    "  [grab.do]  as far",
+    """  [grab.halve]  halve score of player  @public:sample
+  [grab.more]   add 3 to score of player  @public:sample
+  [grab.do]     as far""",
+).replace("[win.last]  winner is active", "[win.most]  most score wins, ties are shared")
+STATE = """state score of Player is 0 to 9, starts 0
+scene [grab.halve] "Half is lost, and three are won"
+  when anna does grab
+  when ben does grab
+  when anna does grab
+  then score of anna = 4
+  then score of ben = 3
+always
+  [halved.small]  every p in Player has score of p <= {most}  @public:sample
+"""
+
+
+@pytest.fixture
+def halving(copy: Path) -> Path:
+    """A kit with the verb of the recipe, and a game in which every move halves a score."""
+    (copy / "rulekit/verbs/halving.py").write_text(*recipe("Add a verb"))
+    (copy / "game.rules").write_text(HALVES.format(name="pebbles", lines=STATE.format(most=5), when="heap = 0"))
+    return copy
+
+
+def test_a_new_verb_is_one_file(halving: Path) -> None:
+    """`halve score of player` is checked, with the range it leads to; its scene holds, it is printed and told."""
+    said = run(halving, "check", "--strict", "game.rules")
+    assert "no problems" in said.stdout, said.stdout
+    assert run(halving, "fmt", "game.rules").returncode == 0
+    assert "[grab.halve]  halve score of player " in (halving / "game.rules").read_text()
+    assert "K08" in run(halving, "check", game(halving, lines="setup\n  [setup.halve]  halve heap to 3")).stdout
+    run(halving, "docs", "--no-games", "--out", "pages")
+    assert "half of it is lost" in (halving / "pages/reference/verbs.md").read_text()
+
+
+def test_a_new_verb_is_played_alike_by_both_engines(halving: Path) -> None:
+    """The law of the game holds at every point of random games on both of them, and one that is too strict breaks."""
+    assert "none failed" in run(halving, "test", "game.rules", "--games", "20").stdout
+    assert "no difference" in run(halving, "run", "game.rules", "--games", "5", "--compare", "reference,python").stdout
+    (halving / "game.rules").write_text(HALVES.format(name="pebbles", lines=STATE.format(most=4), when="heap = 0"))
+    assert "[halved.small]" in run(halving, "test", "game.rules", "--games", "5").stdout
+
+
+def test_a_new_verb_is_seen_by_laws_and_mutants(halving: Path) -> None:
+    """A law that lets the move change nothing else speaks of it, and a mutant without it is noticed by the scene."""
+    rules = (halving / "game.rules").read_text()
+    told = run(
+        halving, "mutate", "game.rules", "--operator", "drop-line", "--law-games", "2", "--play-games", "2"
+    ).stdout
+    assert "killed by a scene" in told and "@grab.halve" not in told, told
+    alone = rules.replace("  [grab.more]   add 3 to score of player  @public:sample\n", "")
+    alone = alone.replace("starts 0", "starts 8").replace("<= 5", "<= 8")
+    (halving / "game.rules").write_text(alone.replace("always\n", "always\n  [few.changes]  grab changes only heap\n"))
+    said = pytest_in(halving, "game.rules", "-k", "few.changes").stdout
+    assert "score of player" in said and "1 failed" in said, said
 
 
 def test_a_new_check_is_one_file(copy: Path) -> None:
@@ -227,9 +293,7 @@ def test_the_page_of_a_new_check_is_a_whole_page(copy: Path) -> None:
     shutil.copytree(Path(rulekit.__file__).parent / "tests", copy / "rulekit/tests")
     files = ("rulekit/tests/diagnostics/test_catalogue.py", "rulekit/tests/diagnostics/test_samples.py")
     known = [file for file in files if (copy / file).exists()]
-    env = {**os.environ, "PYTHONPATH": str(copy)}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *known, "-k", "K95 or no_code"]
-    ran = subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=120)
+    ran = pytest_in(copy, *known, "-k", "K95 or no_code")
     assert ran.returncode == 0, ran.stdout
 
 

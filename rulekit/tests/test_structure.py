@@ -29,6 +29,7 @@ LAYERS = {
     "limits": 0,
     "processes": 0,
     "syntax": 1,
+    "verbs": 1,
     "data": 1,
     "model": 2,
     "typesystem": 3,
@@ -65,6 +66,7 @@ LAYERS = {
 NEIGHBOURS = {
     ("diagnostics", "source"): "a problem says where it was found",
     ("diagnostics", "files"): "the catalogue lies in files",
+    ("syntax", "verbs"): "a complaint names the preposition that a verb wants",
     ("bench", "__init__"): "a report says which version was measured",
     ("site", "webplay"): "a site has a table for each game",
 }

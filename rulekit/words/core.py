@@ -11,11 +11,10 @@ from typing import Any
 
 import rulekit.words as room
 from rulekit.typesystem.types import Type
+from rulekit.verbs.known_verbs import VERBS
 from rulekit.words.eyes import END
-from rulekit.words.word import Word
+from rulekit.words.word import NO_WORD, Gives, Word
 
-# Verbs stand in sentences, not before `of`; their meaning is in play/.
-VERBS = ("move", "shuffle", "show", "perform", "report", "set", "add", "take", "raise", "lower")
 CONSTANTS = ("active", "everyone", "others", "origin", "finished", "player", "here", "last")
 SEATS = tuple(
     f"seat-{n}"
@@ -74,6 +73,27 @@ def divisor(name: str) -> str:
     """The slot by which a word of the kit divides, if it does."""
     word = vocabulary().get(name)
     return "" if word is None else word.divisor
+
+
+def relations() -> list[str]:
+    """Words that stand between two values: `a beside b`."""
+    return [word.name for word in vocabulary().values() if word.infix]
+
+
+def gives(name: str) -> Gives:
+    """What the answer of a word has to do with what it is asked of."""
+    return vocabulary().get(name, NO_WORD).gives
+
+
+def ends_chain(name: str) -> bool:
+    """Does a chain of words end with this one, so that it is asked of the whole chain behind it?"""
+    word = vocabulary().get(name)
+    return word is not None and word.last
+
+
+def meant(name: str) -> str:
+    """The word that people mean by another one; "" if there is none."""
+    return next((word.name for word in vocabulary().values() if name in word.synonyms), "")
 
 
 def adjectives() -> list[str]:

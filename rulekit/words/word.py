@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
 from typing import Any, Protocol
 
 import attrs
@@ -10,7 +11,30 @@ import attrs
 from rulekit.records import record
 from rulekit.typesystem import types as t
 from rulekit.typesystem.types import Type
-from rulekit.words.eyes import GIVEN, UNSAID, Eyes, Types
+from rulekit.words.eyes import ASKED, GIVEN, NOTHING, PAST, UNSAID, Eyes, Types
+
+
+class Gives(Enum):
+    """What the answer of a word has to do with what it is asked `of`. Proofs of ranges and sizes go by it."""
+
+    ANYTHING = "anything"  # nothing more is known than its type
+    COUNT = "count"  # how many members there are
+    TOTAL = "total"  # how much its numbers are together
+    GREATEST = "greatest"  # the greatest of its numbers; nothing if there are none
+    LEAST = "least"  # the least of them
+    END = "end"  # the member at one end of what has an order; with a number so many of them
+    MEMBER = "member"  # one of its members; nothing if there are none
+    NTH = "nth"  # the member at a place in its order; nothing if it is not so long
+    SOLE = "sole"  # its member, if there is exactly one
+    NONE = "none"  # a collection without members
+    EMPTINESS = "emptiness"  # yes if there are no members
+    INCLUSION = "inclusion"  # yes if all members are in the other collection as well
+    WHEREABOUTS = "whereabouts"  # where a piece lies
+    OWNER = "owner"  # whose zone a piece lies in
+    ROUND = "round"  # another member of the ring or list that the given one stands in
+
+
+NUMBERS = (Gives.COUNT, Gives.TOTAL, Gives.GREATEST, Gives.LEAST)
 
 
 class Asked(Protocol):
@@ -75,6 +99,16 @@ class Word:
     )
     divisor: str = ""  # the slot it divides by, which must be a positive number for certain
     of_nothing: Any = None  # what it gives of nothing, if not what every word of its type gives
+    gives: Gives = Gives.ANYTHING
+    ordered: bool = False  # does the order of what it is asked of decide the answer?
+    sizes: bool = False  # does it see no more of a zone than how many lie in it?
+    symmetric: bool = False  # between two values: does it not matter which stands first?
+    keeps: bool = False  # does the answer always hold what it is asked of?
+    along: bool = False  # does it walk along one line of places, and no further?
+    dear: bool = False  # does it take so long that generated code should remember its answers?
+    last: bool = False  # does its chain end with it, so that `sum of a * b` needs brackets?
+    swap: str = ""  # the word that a mutant of the rules puts in its place
+    synonyms: tuple[str, ...] = ()  # what people say for it
     examples: tuple[tuple[str, str], ...] = ()  # on examples.rules: a value, and another way to say it
 
     def run(self, eyes: Eyes, *, types: Types, **slots: Any) -> Any:
@@ -82,6 +116,26 @@ class Word:
         if None in slots.values():
             return nothing_as(types[""]) if self.of_nothing is None else self.of_nothing
         return self.meaning(eyes, types, **slots)
+
+    @property
+    def total(self) -> bool:
+        """Has it an answer even of nothing?"""
+        return self.of_nothing is not None
+
+    @property
+    def asks_moves(self) -> bool:
+        """Does it ask the guards of an action?"""
+        return ASKED in self.reads and "action" in self.named.get("of", ())
+
+    @property
+    def asks_prices(self) -> bool:
+        """Does it ask what an effect costs?"""
+        return ASKED in self.reads and "of" not in self.named
+
+    @property
+    def asks_past(self) -> bool:
+        """Does it ask what was done before?"""
+        return self.reads == (PAST,)
 
     def looks(self, given: Iterable[Type]) -> frozenset[str]:
         """What it reads when it is given values of these types: contents only where it is given a zone."""
@@ -118,3 +172,14 @@ def nothing_as(kind: Type) -> Any:
     if isinstance(kind, t.BagOf):
         return {}
     return False if isinstance(kind, t.YesNo) else None
+
+
+def _no_type(asked: Asked) -> Type:
+    return t.UNKNOWN
+
+
+def _no_meaning(eyes: Eyes, types: Types, **slots: Any) -> Any:
+    return None
+
+
+NO_WORD = Word("", "", _no_type, _no_meaning, reads=NOTHING)  # constants and operators have a meaning of their own

@@ -19,13 +19,13 @@ from rulekit.check.tree.typed_walk import children
 from rulekit.limits import ANSWERS_LIMIT, PASSES_LIMIT, WORK_LIMIT
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
+from rulekit.words.word import NO_WORD
 
 MOST = 1 << 60  # sums and products stop here
 STATEMENT = 25  # steps of a statement: it writes, and everything that follows what is written looks again
 FEW = 8  # members of a collection that only play knows
 SHARE = 8  # of a set as many are left when a condition chose from it
 AROUND = 4  # ways from one place
-LINES = frozenset(("run", "past-run", "beyond", "nearest"))  # words that go along one line of places
 
 
 class Costs:
@@ -90,7 +90,7 @@ class Costs:
         of = node.get("of")
         kinds = [t.bare(value.type) for _, value in node.args]
         places = max((self.sizing.places(kind.space) for kind in kinds if isinstance(kind, t.Place)), default=1)
-        walked = 2 * isqrt(places) if node.word in LINES else places * AROUND
+        walked = 2 * isqrt(places) if node.definition.along or node.definition is NO_WORD else places * AROUND
         return (self.size(of) if of is not None else 1) + asked * walked
 
     def _asked(self, node: v.Named) -> int:

@@ -16,6 +16,8 @@ from rulekit.check.tree.substitution import Caught, put
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
 from rulekit.words.argument_types import NUMBER_OF_THINGS
+from rulekit.words.numbers.count import WORD as COUNT
+from rulekit.words.word import Gives
 
 Ask = Callable[[Any, Facts], Any]  # something asked of a word of the game, with what is known of its parameters
 
@@ -108,9 +110,9 @@ class CollectionBounds(Narrowing):
 
     def _core_size(self, node: v.CoreUse, facts: Facts) -> Bounds:
         of, number = node.get("of"), node.get("n")
-        if node.word in ("top", "bottom") and of is not None and number is not None:
+        if node.definition.gives is Gives.END and of is not None and number is not None:
             return 0, max(0, min(self.of(number, facts)[1], self.size(of, facts)[1]))
-        return (0, 0) if node.word == "none" else self._typed(node.type)
+        return (0, 0) if node.definition.gives is Gives.NONE else self._typed(node.type)
 
     def _set(self, node: v.AsSet, facts: Facts) -> Bounds:
         """As a set each counts once."""
@@ -252,7 +254,7 @@ def highest(kind: t.Type) -> Bounds:
 
 def counted(node: v.T) -> v.CoreUse:
     """`count of` something, under which it is known how many it holds."""
-    return v.CoreUse("count", (("of", node),), type=NUMBER_OF_THINGS)
+    return v.CoreUse(COUNT.name, (("of", node),), type=NUMBER_OF_THINGS)
 
 
 def _with_the_most(node: v.Filter) -> bool:
@@ -260,7 +262,8 @@ def _with_the_most(node: v.Filter) -> bool:
     test = node.condition
     if not isinstance(test, v.Equal) or test.negated or isinstance(test.left.type, t.Maybe):
         return False
-    every = test.right.get("of") if isinstance(test.right, v.CoreUse) and test.right.word in ("most", "least") else None
+    extreme = isinstance(test.right, v.CoreUse) and test.right.definition.gives in (Gives.GREATEST, Gives.LEAST)
+    every = test.right.get("of") if extreme else None  # type: ignore[attr-defined]
     if not isinstance(every, v.Collect) or every.source != node.source:
         return False
     held = t.member(node.source.type) or t.UNKNOWN

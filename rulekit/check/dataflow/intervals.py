@@ -17,11 +17,12 @@ from rulekit.check.tree.substitution import spelled
 from rulekit.check.tree.typed_walk import locals_of
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
+from rulekit.words.word import NUMBERS, Gives
 
 DEEP = 40  # words within words
 LOOPS = (typed_statements.Repeat, typed_statements.Until, typed_statements.Each, typed_statements.Ever)
-# words that are nothing of an empty set
-EMPTY_HANDED = frozenset(("top", "bottom", "first", "most", "least", "highest", "lowest", "item", "only"))
+EMPTY_HANDED = (Gives.END, Gives.MEMBER, Gives.GREATEST, Gives.LEAST, Gives.NTH, Gives.SOLE)
 
 
 class Intervals(CollectionBounds):
@@ -188,12 +189,13 @@ class Intervals(CollectionBounds):
         of, by = node.get("of"), v.divisor(node)
         if of is not None and by is not None:
             return f.rest(self.of(of, facts), self.of(by, facts))
-        if of is None or node.word not in ("count", "sum", "most", "least"):
+        gives = node.definition.gives
+        if of is None or gives not in NUMBERS:
             return typed(node.type)
-        if node.word in ("count", "sum"):
-            return (self.size if node.word == "count" else self.sum)(of, facts)
+        if gives in (Gives.COUNT, Gives.TOTAL):
+            return (self.size if gives is Gives.COUNT else self.sum)(of, facts)
         if isinstance(of, v.Listed) and not of.flat:
-            return _end_of([(self.of(item, facts), there(item, facts)) for item in of.items], node.word == "most")
+            return _end_of([(self.of(item, facts), there(item, facts)) for item in of.items], gives is Gives.GREATEST)
         return self.element(of, facts)
 
     NUMBERS: ClassVar[dict[type, Callable[..., Bounds]]] = {
@@ -248,17 +250,16 @@ class Intervals(CollectionBounds):
         if not isinstance(node.type, t.Maybe):
             return self._any((value for slot, value in node.args if not isinstance(value, v.Named)), facts)
         of = node.get("of")
-        if of is None:
-            return True
-        if node.word not in EMPTY_HANDED:
+        gives = node.definition.gives
+        if of is None or gives not in EMPTY_HANDED:
             return True
         least, most = self.size(of, facts)
-        if node.word == "only":
+        if gives is Gives.SOLE:
             return (least, most) != (1, 1)
-        if node.word == "item":
+        if gives is Gives.NTH:
             number = self.of(node.args[0][1] if node.args[0][0] == "n" else node.args[1][1], facts)
             return number[0] < 1 or number[1] > least
-        return least < 1 and not (node.word in ("top", "bottom") and place(of) in facts.sure)
+        return least < 1 and not (gives is Gives.END and place(of) in facts.sure)
 
     def _no_choice(self, node: v.Choice, facts: Facts) -> bool:
         ways = [(node.yes, self.assume(node.condition, facts)), (node.no, self.assume(node.condition, facts, False))]
@@ -301,7 +302,7 @@ class Intervals(CollectionBounds):
         found = 0
         for line in lines_of(body.lines):
             for call in (one for one in (*(line.price or ()), *line.does) if isinstance(one, typed_statements.Call)):
-                if call.proc is None and call.verb == "report":
+                if call.core.does is Does.REPORT:
                     value = call.get("")
                     found += t.LARGEST if value is None or call.per is not None else max(0, self._said(value)[1])
         again = any(isinstance(opener, LOOPS) for line in lines_of(body.lines) for opener in line.openers)
@@ -320,7 +321,7 @@ class Intervals(CollectionBounds):
         calls = {key: [s for s in steps if isinstance(s, typed_statements.Call)] for key, steps in bodies.items()}
         found = {key for key, called in calls.items() if all(map(self._amounts, called))}
         while True:
-            plain = {key for key, called in calls.items() if not any(call.verb == "report" for call in called)}
+            plain = {key for key, called in calls.items() if not any(call.core.does is Does.REPORT for call in called)}
             kept = {key for key in found if key in plain or {c.proc for c in calls[key] if c.proc is not None} <= found}
             if kept == found:
                 return frozenset(found)
@@ -330,9 +331,9 @@ class Intervals(CollectionBounds):
         if call.proc is not None:
             return True
         value = call.get("")
-        if call.verb == "perform":
+        if call.core.runs:
             return False
-        return call.verb != "report" or value is None or self._said(value)[0] >= 0
+        return call.core.does is not Does.REPORT or value is None or self._said(value)[0] >= 0
 
 
 def typed(kind: t.Type | None) -> Bounds:

@@ -14,9 +14,14 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.substitution import Caught, put, spelled, spelled_relation
 from rulekit.typesystem import types as t
+from rulekit.words.pieces.place import WORD as PLACE
+from rulekit.words.word import Gives
 
 MOST = 400  # conditions within one that are looked into
 ALWAYS = frozenset((v.Const, v.Members, v.OptionValue))  # no name for what is known: it is there anyway
+
+
+ONE_OF_IT = (Gives.END, Gives.MEMBER, Gives.SOLE)
 
 
 class Narrowing(ABC):
@@ -88,7 +93,7 @@ class Narrowing(ABC):
         if isinstance(node, v.Const):
             return facts.bound(node, max(low, own[0]), min(high, own[1]))
         facts = facts.bound(f.key(node), max(low, own[0]), min(high, own[1]))
-        of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "count" else None
+        of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT else None
         if of is not None:  # a count above 0 is of something that is not empty
             facts = facts.surely(place(of)) if low > 0 else facts.voided(place(of)) if high <= 0 else facts
         if isinstance(node, v.Arith) and not (self.plain and not isinstance(node.right, v.Const)):
@@ -151,7 +156,7 @@ class Narrowing(ABC):
         if type(node) in ALWAYS or t.is_collection(node.type):
             return set()
         keys = {f.key(node)}.union(*map(self.implied, _sources(node)))
-        of = node.get("of") if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "first", "only") else None
+        of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives in ONE_OF_IT else None
         if of is not None:
             keys.add(place(of))
         if isinstance(node, v.Held):
@@ -196,7 +201,7 @@ class Narrowing(ABC):
         info = self.symbols.zones.get(zone.zone) if isinstance(zone, v.ZoneAt) else None
         if info is None or len(info.at) != 1:
             return ()
-        return (v.CoreUse("place", (("of", node.left),), type=t.maybe(info.at[0])),)
+        return (v.CoreUse(PLACE.name, (("of", node.left),), type=t.maybe(info.at[0])),)
 
     def _and(self, node: v.And, facts: Facts, holds: bool) -> Facts:
         return self._all(node.parts, facts, True) if holds else self._one(node.parts, facts, False)
@@ -219,7 +224,7 @@ class Narrowing(ABC):
 
     def _if_core(self, node: v.CoreUse, facts: Facts, holds: bool) -> Facts:
         of = node.get("of")
-        if node.word == "empty" and of is not None:
+        if node.definition.gives is Gives.EMPTINESS and of is not None:
             return facts.voided(place(of)) if holds else facts.surely(place(of))
         return self._present(facts, *(value for _, value in node.args)) if holds else facts
 

@@ -5,22 +5,28 @@ from __future__ import annotations
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.facts import Bounds, Facts
 from rulekit.check.dataflow.intervals import Intervals
-from rulekit.check.effects.direct_effects import PLACES
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.typesystem import types as t
-
-VALUES = {"set": "to", "add": "", "take": "", "raise": "to", "lower": "to"}
+from rulekit.verbs.verb import Does, Verb
 
 
 def target(call: typed_statements.Call) -> v.T | None:
     """The place a core verb writes."""
-    return call.get(PLACES[call.verb]) if call.proc is None and call.verb in PLACES else None
+    return call.place
 
 
 def given(call: typed_statements.Call) -> v.T | None:
     """The value a core verb writes or adds."""
-    return call.get(VALUES[call.verb]) if call.proc is None and call.verb in VALUES else None
+    slot = call.core.value
+    return None if slot is None else call.get(slot)
+
+
+def computed(verb: Verb, *bounds: Bounds) -> Bounds:
+    """Between which numbers the outcome of a verb lies: its meaning never falls where what it is given rises."""
+    assert verb.meaning is not None
+    low, high = (verb.meaning(*(ends[n] for ends in bounds)) for n in (0, 1))
+    return max(low, -t.LARGEST), min(high, t.LARGEST)
 
 
 class WriteTransfer:
@@ -45,7 +51,7 @@ class WriteTransfer:
             step = self._change(call, facts, far)
             after = after if step is None else after.moved(f.key(place), self._kept(facts, place, marks), step)
         value = given(call)
-        if call.verb == "set" and value is not None:
+        if call.core.fresh and value is not None:
             after = self._set(place, value, facts, after, marks)
         return after
 
@@ -54,27 +60,24 @@ class WriteTransfer:
     def outcome(self, call: typed_statements.Call, facts: Facts) -> Bounds | None:
         """The number a place would hold after the verb, before any cap; of nothing it is left as it is."""
         place, value = target(call), given(call)
-        if place is None or value is None or not isinstance(t.bare(place.type), t.Number):
+        if place is None or not isinstance(t.bare(place.type), t.Number):
             return None
+        if value is None:
+            return computed(call.core, self.intervals.of(place, facts)) if call.core.does is Does.COMPUTE else None
         if isinstance(value, v.Const) and value.value is None:
             return None
+        written = self._written(call, place, value, facts)
         maybe = self.intervals.may_be_nothing(value, facts)
-        written = self._written(call, place, value, facts, maybe)
-        kept = call.verb in ("raise", "lower") or not maybe
-        return written if kept else f.span(written, self.intervals.of(place, facts))
+        return f.span(written, self.intervals.of(place, facts)) if maybe else written
 
-    def _written(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts, maybe: bool) -> Bounds:
-        now, amount = self.intervals.of(place, facts), self.intervals.of(value, facts)
-        if call.verb == "add":
+    def _written(self, call: typed_statements.Call, place: v.T, value: v.T, facts: Facts) -> Bounds:
+        now, amount, verb = self.intervals.of(place, facts), self.intervals.of(value, facts), call.core
+        if verb.sign > 0:
             low, high = f.plus(now, self.scaled(call, amount, facts))
             return low, min(high, self._room(call, place, facts))
-        if call.verb == "take":
+        if verb.sign < 0:
             return self._taken(call, place, value, facts)
-        if call.verb == "raise":
-            return now[0] if maybe else max(now[0], amount[0]), max(now[1], amount[1])
-        if call.verb == "lower":
-            return min(now[0], amount[0]), now[1] if maybe else min(now[1], amount[1])
-        return amount
+        return computed(verb, now, amount) if verb.does is Does.COMPUTE else amount
 
     def scaled(self, call: typed_statements.Call, amount: Bounds, facts: Facts) -> Bounds:
         """An amount after `per n w` and `at most v`; a count that is nothing is 0, a cap that is nothing is none."""
@@ -117,14 +120,13 @@ class WriteTransfer:
     def _change(self, call: typed_statements.Call, facts: Facts, far: bool) -> Bounds | None:
         """By how much a number goes up, where that is written: `add e to x`, `set x to x - e`."""
         place, value = target(call), given(call)
-        assert place is not None and value is not None
-        sign, amount = (1 if call.verb == "add" else -1), value
-        if call.verb == "set" and isinstance(value, v.Arith) and value.op in "+-" and value.left == place:
+        verb, sign, amount = call.core, call.core.sign, value
+        if verb.fresh and isinstance(value, v.Arith) and value.op in "+-" and value.left == place:
             sign, amount = (1 if value.op == "+" else -1), value.right
-        elif call.verb not in ("add", "take"):
+        if not sign or place is None or value is None or amount is None:
             return None
         low, high = self.scaled(call, self.intervals.of(amount, facts), facts)
-        if (far and call.verb != "set") or self._cut(place) or self.intervals.may_be_nothing(value, facts):
+        if (far and not verb.fresh) or self._cut(place) or self.intervals.may_be_nothing(value, facts):
             low, high = min(low, 0), max(high, 0)
         return (low, high) if sign > 0 else (-high, -low)
 
@@ -154,14 +156,14 @@ class WriteTransfer:
 
     def _last(self, call: typed_statements.Call, facts: Facts) -> Bounds:
         """How much was really changed or moved; what a procedure reports may be any number."""
-        value = given(call)
+        value, verb = given(call), call.core
         if call.proc is not None:
             return self.intervals.reported(call.proc)
-        if call.verb == "perform":
+        if verb.runs:
             return -t.LARGEST, t.LARGEST
-        if call.verb in ("add", "take") and value is not None and isinstance(t.bare(value.type), t.Number):
+        if verb.sign and value is not None and isinstance(t.bare(value.type), t.Number):
             return 0, max(map(abs, self.scaled(call, self.intervals.of(value, facts), facts)))
-        moved = call.get("") if call.verb == "move" else None
+        moved = call.get("") if verb.does is Does.MOVE else None
         if moved is not None:
             return 0, self.intervals.size(moved, facts)[1] if t.is_collection(moved.type) else 1
         return 0, t.LARGEST
@@ -170,7 +172,7 @@ class WriteTransfer:
 def _moved(call: typed_statements.Call, facts: Facts, after: Facts) -> Facts:
     """Where a piece was moved to is not empty."""
     what, to = call.get(""), call.get("to")
-    if call.proc is not None or call.verb != "move" or what is None or to is None:
+    if call.core.does is not Does.MOVE or what is None or to is None:
         return after
     sure = f.key(what) in facts.sure or not isinstance(what.type, t.Maybe)
     return after.surely(f.place(to)) if sure and not t.is_collection(what.type) else after

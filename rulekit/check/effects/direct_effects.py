@@ -18,15 +18,15 @@ from rulekit.check.tree.typed_walk import WALKER
 from rulekit.records import record
 from rulekit.source import Span
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does, Verb
 from rulekit.words import core as vocabulary
 from rulekit.words.eyes import ASKED, END, PAST, POSITION, PRINTED
+from rulekit.words.word import Gives
 
 SEATS, ZONES, TIME = "seats", "zones", "time"  # how many play; where pieces lie; what play alone can tell
 PIECES = frozenset((ZONES, "state facing"))  # what changes where pieces are moved
 TIMELY = frozenset((ASKED, PAST, END))
-SEATED = frozenset(("next", "previous", "opposite", "everyone", "others"))  # words that go round the table
-PLACES = {"set": "", "raise": "", "lower": "", "add": "to", "take": "from"}  # verb -> the slot that is written
-WAYS = {"set": "any", "raise": "up", "lower": "down", "add": "up", "take": "down"}
+SEATED = ("everyone", "others")  # constants that hold as many as play
 
 
 @record
@@ -113,36 +113,40 @@ class EffectCollector:
     # -------------------------------------------------------------- statements
 
     def call(self, node: typed_statements.Call) -> None:
+        verb = node.core
         if node.proc is not None:
             self.edges.append(Edge(f"proc {node.proc}", "call", node.span))
-        elif node.verb in PLACES:
-            self._written(node)
-        elif node.verb in ("move", "shuffle"):
-            self._moved(node)
-        elif node.verb == "perform" and node.args:
+        elif verb.writes is not None:
+            self._written(node, verb)
+        elif verb.places:
+            self._moved(node, verb)
+        elif verb.runs and node.args:
             kind = t.bare(node.args[0][1].type)
             if isinstance(kind, t.EffectOf):
                 self.edges.append(Edge(f"column {kind.kind}.{kind.column}", "perform", node.span))
         elif node.verb in self.symbols.programme:
             self.edges.append(Edge(node.verb, "call", node.span))
-        self.marks |= {"shuffle": {"draws"}, "show": {"shows"}}.get(node.verb, set())
+        if verb.draws:
+            self.marks.add("draws")
+        if verb.does is Does.SHOW:
+            self.marks.add("shows")
 
-    def _written(self, node: typed_statements.Call) -> None:
-        place = node.get(PLACES[node.verb])
+    def _written(self, node: typed_statements.Call, verb: Verb) -> None:
+        place = node.place
         self.left_out.add(id(place))  # what is written is not read, but its indexes are
         while isinstance(place, v.At):
             place = place.bag
         if isinstance(place, v.Read):
-            if node.verb != "set":
+            if not verb.fresh:
                 self.reads.add(f"state {place.state}")
-            self.writes.append(Write(f"state {place.state}", WAYS[node.verb], place.args, node.span))
+            self.writes.append(Write(f"state {place.state}", verb.way, place.args, node.span))
         elif isinstance(place, v.Local):
-            self.writes.append(Write(f"local {place.name}", WAYS[node.verb], (), node.span))
+            self.writes.append(Write(f"local {place.name}", verb.way, (), node.span))
 
-    def _moved(self, node: typed_statements.Call) -> None:
+    def _moved(self, node: typed_statements.Call, verb: Verb) -> None:
         for slot, value in node.args:
             source = slot == "" and len(node.args) > 1
-            way = "down" if source else "up" if node.verb == "move" else "any"
+            way = "down" if source else verb.way
             for zone, args in self.zone_flow.of(value, self.key):
                 self.writes.append(Write(f"zone {zone}", way, args, node.span))
 
@@ -195,7 +199,8 @@ class EffectCollector:
             self.reads.add("state facing")
         if reads & TIMELY:
             self.inputs.add(TIME)
-        if node.word in SEATED and isinstance(_one(node.type), t.Seat):
+        round_the_table = node.definition.gives is Gives.ROUND or node.word in SEATED
+        if round_the_table and isinstance(_one(node.type), t.Seat):
             self.inputs.add(SEATS)
         if node.word == "others":
             self.reads.add("state active")

@@ -16,7 +16,7 @@ from rulekit.model.base import walk
 from rulekit.records import evolve
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words.core import VERBS
+from rulekit.verbs.known_verbs import VERBS
 
 FRONT = (s.Pick, s.Picks, s.Require, s.Let)
 MOVE = "do"  # what a written move is called

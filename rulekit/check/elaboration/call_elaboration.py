@@ -15,33 +15,12 @@ from rulekit.check.tree import typed_statements
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
-from rulekit.words.core import VERBS
+from rulekit.verbs.known_verbs import VERBS, find, meant
+from rulekit.verbs.verb import Does
+from rulekit.words import core
+from rulekit.words.word import Gives
 
 Slots = dict[str, Any]  # the arguments of a call: "" for the direct one, else by preposition
-
-# What people say for the verbs of the kit.
-EVERYDAY = {
-    **dict.fromkeys(("increase", "gain", "get", "score", "earn", "give", "increment"), ("add",)),
-    **dict.fromkeys(("decrease", "reduce", "subtract", "lose", "pay", "spend", "decrement"), ("take",)),
-    **dict.fromkeys(("put", "place", "lay", "transfer", "discard", "play", "deal", "draw", "return"), ("move",)),
-    **dict.fromkeys(("remove", "discard"), ("move", "take")),
-    **dict.fromkeys(("mix", "randomize", "stir"), ("shuffle",)),
-    **dict.fromkeys(("reveal", "flip", "look"), ("show",)),
-    **dict.fromkeys(("assign", "make", "change", "become"), ("set",)),
-}
-
-SHAPES: dict[str, tuple[tuple[str, ...], ...]] = {
-    "move": (("", "to"),),
-    "shuffle": (("",), ("", "into"), ("", "onto")),
-    "show": (("", "to"),),
-    "perform": (("",), ("", "with")),
-    "report": (("",),),
-    "set": (("", "to"),),
-    "add": (("", "to"),),
-    "take": (("", "from"),),
-    "raise": (("", "to"),),
-    "lower": (("", "to"),),
-}
 
 
 def sentence_of(verb: str, slots: Any) -> str:
@@ -56,7 +35,8 @@ def made(node: x.Call, *args: tuple[str, v.T], end: str = "top") -> typed_statem
 
 def _end(given: Any) -> tuple[Any, str]:
     """`bottom of z` as a target: the zone and the end new pieces go to."""
-    if isinstance(given, App) and given.word in ("top", "bottom") and given.arg is not None and given.number is None:
+    named = isinstance(given, App) and core.gives(given.word) is Gives.END
+    if named and given.arg is not None and given.number is None:
         return given.arg, given.word
     return given, "top"
 
@@ -160,7 +140,7 @@ class CallElaborator(OperatorElaborator):
             if node.arg is None and (self.kind_named(node.verb) or [prep for prep, _ in node.args] == ["from"]):
                 self.wrong("K08", node.span, "parameter", verb=node.verb)
                 return typed_statements.Call(node.verb, None, (), span=node.span)
-            near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or [*EVERYDAY.get(node.verb, ())]
+            near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or meant(node.verb)
             self.wrong("K08", node.span, verb=node.verb, near=near)
         with self.quietly():
             for value in self._slots(node, frozenset(), scope).values():
@@ -171,13 +151,13 @@ class CallElaborator(OperatorElaborator):
 
     def _core_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
         slots = self._slots(node, frozenset(), scope)
-        wanted = SHAPES[node.verb]
-        if not any(set(slots) == set(shape) for shape in wanted):
-            known = [sentence_of(node.verb, shape) for shape in wanted]
-            variant = "source" if node.verb == "move" and "from" in slots else "prepositions"
+        verb = find(node.verb)
+        if not any(set(slots) == set(form) for form in verb.forms):
+            known = [sentence_of(node.verb, form) for form in verb.forms]
+            variant = "source" if verb.does is Does.MOVE and "from" in slots else "prepositions"
             self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
             return typed_statements.Call(node.verb, None, (), span=node.span)
-        return self.verbs[node.verb](self, node, slots, scope)
+        return self.verbs[verb.does](self, node, slots, scope)
 
     def _pieces(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
         """What is moved or shuffled: pieces, one or many."""
@@ -242,17 +222,17 @@ class CallElaborator(OperatorElaborator):
         target, end = _end(given["to"])
         guess = self.quiet(target, scope.with_(Binding("it", t.UNKNOWN, node.span, "it")), None)
         kind = guess.type.kind if isinstance(guess.type, t.Zone) else None
-        what = self._pieces(given[""], scope, "move", kind)
+        what = self._pieces(given[""], scope, node.verb, kind)
         if not t.known(what.type):
             self.quiet(target, scope)
             return made(node)
-        to = self._target(target, self.inside("it", _one(what), node.span, scope, "it"), "move", kind_of(what))
+        to = self._target(target, self.inside("it", _one(what), node.span, scope, "it"), node.verb, kind_of(what))
         return made(node, ("", what), ("to", to), end=end)
 
     def _shuffle(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         slot = next((s for s in ("into", "onto") if s in given), None)
         if slot is None:
-            found = self._target(given[""], scope, "shuffle", None)
+            found = self._target(given[""], scope, node.verb, None)
             if isinstance(found.type, t.Zone) and found.type.shape != "pile":
                 self.wrong(
                     "K28",
@@ -260,12 +240,12 @@ class CallElaborator(OperatorElaborator):
                     "order",
                     zone=self.written(given[""]),
                     shape=found.type.shape,
-                    word="shuffle",
+                    word=node.verb,
                 )
             return made(node, ("", found))
         guess = self.quiet(given[slot], scope, None)
-        what = self._pieces(given[""], scope, "shuffle", guess.type.kind if isinstance(guess.type, t.Zone) else None)
-        to = self._target(given[slot], scope, "shuffle", kind_of(what))
+        what = self._pieces(given[""], scope, node.verb, guess.type.kind if isinstance(guess.type, t.Zone) else None)
+        to = self._target(given[slot], scope, node.verb, kind_of(what))
         if isinstance(to.type, t.Zone) and to.type.shape not in ("pile", ""):
             self.wrong(
                 "K28",
@@ -273,13 +253,13 @@ class CallElaborator(OperatorElaborator):
                 "order",
                 zone=self.written(given[slot]),
                 shape=to.type.shape,
-                word="shuffle",
+                word=node.verb,
             )
         return made(node, ("", what), (slot, to))
 
     def _show(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        what = self._pieces(given[""], scope, "show", None)
-        return made(node, ("", what), ("to", self.as_(given["to"], scope, t.SetOf(t.SEAT), "verb", verb="show")))
+        what = self._pieces(given[""], scope, node.verb, None)
+        return made(node, ("", what), ("to", self.as_(given["to"], scope, t.SetOf(t.SEAT), "verb", verb=node.verb)))
 
     def _perform(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         effect = self.value(given[""], scope, None)
@@ -289,7 +269,7 @@ class CallElaborator(OperatorElaborator):
                 "K16",
                 self.span(given[""]),
                 "verb",
-                verb="perform",
+                verb=node.verb,
                 value=self.written(given[""]),
                 found=kind.phrase,
                 wanted="an effect",
@@ -304,7 +284,7 @@ class CallElaborator(OperatorElaborator):
         return made(node, ("", effect), ("with", here))
 
     def _report(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        return made(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb="report")))
+        return made(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb=node.verb)))
 
     # -------------------------------------------------------------- verbs of the kit that write
 
@@ -336,7 +316,7 @@ class CallElaborator(OperatorElaborator):
         return None
 
     def _set(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        place = self._place_to_write(given[""], scope, "set")
+        place = self._place_to_write(given[""], scope, node.verb)
         if place is None:
             self.operand(given["to"], scope, None)
             return made(node)
@@ -362,7 +342,8 @@ class CallElaborator(OperatorElaborator):
 
     def _change(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         """`add 1 to heap`, `take 1 from heap`."""
-        slot = "to" if "to" in given else "from"
+        slot = find(node.verb).writes
+        assert slot is not None
         place = self._place_to_write(given[slot], scope, node.verb)
         if place is None:
             found = self.quiet(given[slot], scope, None)
@@ -395,14 +376,19 @@ class CallElaborator(OperatorElaborator):
         name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
         return self.wrong("K26", place.span, "number", name=name, found=place.type.phrase)
 
-    def _raise(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        place = self._place_to_write(given[""], scope, node.verb)
-        value = self.as_(given["to"], scope, t.ANY_NUMBER, "verb", verb=node.verb)
+    def _compute(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
+        """`raise w to v`: a number, and perhaps another one to work with."""
+        verb = find(node.verb)
+        assert verb.writes is not None
+        place = self._place_to_write(given[verb.writes], scope, node.verb)
+        slots = [slot for slot in given if slot == verb.value]
+        values = [(slot, self.as_(given[slot], scope, t.ANY_NUMBER, "verb", verb=node.verb)) for slot in slots]
         if place is None:
             return made(node)
         if t.known(place.type) and not isinstance(t.bare(place.type), t.Number):
-            self.wrong("K26", self.span(given[""]), "number", name=self.written(given[""]), found=place.type.phrase)
-        return made(node, ("", place), ("to", value))
+            where = given[verb.writes]
+            self.wrong("K26", self.span(where), "number", name=self.written(where), found=place.type.phrase)
+        return made(node, (verb.writes, place), *values)
 
     # -------------------------------------------------------------- what is supposed, what is legal
 
@@ -441,15 +427,13 @@ class CallElaborator(OperatorElaborator):
         x.Supposing: _supposing,
         x.Legal: _legal,
     }
-    verbs: ClassVar[dict[str, Callable[..., typed_statements.Call]]] = {
-        "move": _move,
-        "shuffle": _shuffle,
-        "show": _show,
-        "perform": _perform,
-        "report": _report,
-        "set": _set,
-        "add": _change,
-        "take": _change,
-        "raise": _raise,
-        "lower": _raise,
+    verbs: ClassVar[dict[Does, Callable[..., typed_statements.Call]]] = {
+        Does.MOVE: _move,
+        Does.SHUFFLE: _shuffle,
+        Does.SHOW: _show,
+        Does.PERFORM: _perform,
+        Does.REPORT: _report,
+        Does.SET: _set,
+        Does.CHANGE: _change,
+        Does.COMPUTE: _compute,
     }

@@ -12,6 +12,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
+from rulekit.words import core
 from rulekit.words.eyes import ASKED
 from rulekit.words.word import Word
 
@@ -89,7 +90,7 @@ class CoreAsked:
         name = given.word if isinstance(given, App) else given.name if isinstance(given, x.KindName) else ""
         symbols = self.e.symbols
         sorts: dict[str, Any] = {
-            "relation": {**symbols.relations, **INFIX},
+            "relation": {**symbols.relations, **dict.fromkeys(core.relations())},
             "adjective": symbols.words,
             "action": symbols.actions,
             "zone": symbols.zones,
@@ -101,7 +102,7 @@ class CoreAsked:
                 return v.Named(sort, name, type=t.YES_NO, span=self.e.span(given))
             known += sorts[sort]
         self.failed = True
-        if self.word.name == "tally":
+        if self.word.asks_past:
             return self.e.wrong(
                 "K66", self.e.span(given), name=name or self.e.written(given), near=nearest(name, known)
             )
@@ -187,6 +188,3 @@ class CoreAsked:
     def written(self, slot: str) -> str:
         given = self.given[slot]
         return self.e.written(given.operand if isinstance(given, Earlier) else given)
-
-
-INFIX = {"beside": None, "inside": None, "before": None}

@@ -14,8 +14,7 @@ from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.spaces import geometry
 from rulekit.typesystem import types as t
-
-HEADS = ("count", "sum", "most", "least", "only")  # applied last in their chain  # applied last in their chain
+from rulekit.words import core
 
 
 def _inner(want: t.Type | None) -> t.Type | None:
@@ -104,7 +103,7 @@ class ExpressionElaborator(WordElaborator):
     def _head(self, node: x.Expr) -> tuple[str, x.Expr] | None:
         """The aggregate at the head of a chain, and the chain without it."""
         head = node.head if isinstance(node, x.Chain) else node
-        if isinstance(head, x.Of) and head.word in HEADS and head.number is None:
+        if isinstance(head, x.Of) and core.ends_chain(head.word) and head.number is None:
             rest = head.arg if not isinstance(node, x.Chain) else x.Chain(head.arg, node.args, span=node.span)
             return head.word, x.Bracket(rest, span=rest.span)
         if isinstance(node, x.Where):

@@ -14,18 +14,10 @@ from rulekit.model import expressions as x
 from rulekit.typesystem import types as t
 from rulekit.words import core
 
-ADDING = (
-    "count",
-    "sum",
-    "most",
-    "least",
-    "only",
-)  # words that take one chain, and no more
-
 
 def _adding(node: x.Expr) -> bool:
     head = node.head if isinstance(node, x.Chain) else node
-    return isinstance(head, x.Of) and head.word in ADDING
+    return isinstance(head, x.Of) and core.ends_chain(head.word)
 
 
 def _hint(left: v.T) -> t.Type | None:

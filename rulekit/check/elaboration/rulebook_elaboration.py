@@ -30,7 +30,7 @@ from rulekit.model import expressions as x
 from rulekit.model.rulebook import Rulebook
 from rulekit.source import Span
 from rulekit.typesystem import types as t
-from rulekit.words.core import VERBS
+from rulekit.verbs.known_verbs import VERBS, find
 
 Here = dict[tuple[str, str], t.Type]
 WORDS = (d.Define, d.Cases, d.Total, d.Relation)
@@ -99,7 +99,7 @@ def _says_here(decl: base.Node) -> bool:
 
 
 def _gives(decl: base.Node) -> bool:
-    calls = (node for node in base.walk(decl) if isinstance(node, x.Call) and node.verb == "perform")
+    calls = (node for node in base.walk(decl) if isinstance(node, x.Call) and find(node.verb).runs)
     return any(prep == "with" for call in calls for prep, _ in call.args)
 
 

@@ -150,7 +150,7 @@ class SceneElaborator:
                     self.chance_types[line.id] = t.member(step.source.type) or t.UNKNOWN
                 elif isinstance(step, typed_statements.Lot):
                     self.chance_types[line.id] = t.member(step.param.source.type) or t.UNKNOWN
-                elif isinstance(step, typed_statements.Call) and step.verb == "shuffle" and step.args:
+                elif isinstance(step, typed_statements.Call) and step.core.draws and step.args:
                     self.chance_types[line.id] = t.member(step.args[0][1].type) or t.UNKNOWN
 
     def _starts(self, nodes: list[sc.Start]) -> dict[str, CheckedStart]:

@@ -26,17 +26,7 @@ from rulekit.words.word import Word
 SMALL_WORDS = "at within through stopping turned beyond towards by where otherwise under after".split()
 
 
-CORE_RELATIONS = ("beside", "inside", "before")
 HANDED = {"player": "player", "others": "player", "here": "here"}
-
-# Words of everyday speech that are asked `of` something, and the ones that stand for them here.
-MEANT_OF = {
-    **dict.fromkeys(("any", "some", "one"), "first"),
-    **dict.fromkeys(("max", "maximum", "greatest", "biggest"), "most"),
-    **dict.fromkeys(("min", "minimum", "smallest", "fewest"), "least"),
-    **dict.fromkeys(("mod", "modulo", "rest"), "remainder"),
-    **dict.fromkeys(("number", "size", "length"), "count"),
-}
 
 
 def heading(params: tuple[i.ParamInfo, ...], frame: Frame) -> Scope:
@@ -238,8 +228,8 @@ class WordElaborator(NameResolver):
         if app.arg is None:
             names = [*scope.names(), *self.symbols.constants(), *self.symbols.all_words()]
             return self.wrong("K07", app.span, name=app.word, near=nearest(app.word, names))
-        near = nearest(app.word, self.symbols.all_words())
-        near = [MEANT_OF[app.word]] if app.word in MEANT_OF else near
+        meant = core.meant(app.word)
+        near = [meant] if meant else nearest(app.word, self.symbols.all_words())
         if not near and (app.word == "all" or self.kind_named(app.word)):
             return self.wrong("K07", app.span, "all-of", word=app.word)
         asked = {"arg": arg.type.phrase} if arg is not None and t.known(arg.type) else {}
@@ -445,9 +435,9 @@ class WordElaborator(NameResolver):
         verb = sentence.verb(node.verb, info.preps if info else (), node.span)
         left, right = sentence.read(node.left), sentence.read(node.right)
         if info is None:
-            if node.verb in CORE_RELATIONS:
+            if node.verb in core.relations():
                 return self._core_related(node, left, right, scope)
-            known = [*self.symbols.relations, *CORE_RELATIONS]
+            known = [*self.symbols.relations, *core.relations()]
             near, small = nearest(node.verb, known), nearest(node.verb, SMALL_WORDS)
             self.problems[before:] = []
             if small and not near:

@@ -16,11 +16,12 @@ from rulekit.gamestate.game_state import Marks, Part, Table
 from rulekit.limits import LARGEST
 from rulekit.typesystem import types as t
 from rulekit.words import core
+from rulekit.words.actions.payable import WORD as PAYABLE
+from rulekit.words.actions.possible import WORD as POSSIBLE
 from rulekit.words.word import Related, keyword
 
 Env = dict[str, Any]
 MANY = 100_000  # answers that are kept of one configuration
-HEADS = ("count", "sum", "most", "least", "only")  # words that are asked of the earlier position as a whole
 
 NUMBERS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
@@ -612,7 +613,7 @@ class Evaluator(LiveContext):
                 place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
                     isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
                 )
-                inner = self.old(arg, env) if place or (node.word in HEADS and slot == "of") else self.value(arg, env)
+                inner = self.old(arg, env) if place or (node.definition.last and slot == "of") else self.value(arg, env)
                 args.append((slot, v.Const(inner, type=arg.type)))
             return before.value(v.CoreUse(node.word, tuple(args), type=node.type), env)
         return before.value(node, env)
@@ -632,8 +633,8 @@ class Evaluator(LiveContext):
         return found
 
     plain: ClassVar[dict[str, Callable[..., Any]]] = {  # words worked out here
-        "payable": _payable,
-        "possible": _possible,
+        PAYABLE.name: _payable,
+        POSSIBLE.name: _possible,
         "finished": _finished,
         "everyone": _everyone,
         "others": _others,

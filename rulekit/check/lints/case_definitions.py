@@ -134,15 +134,12 @@ def _twins(proofs: CaseAnalysis, info: RelationInfo) -> Iterator[Problem]:
                 break
 
 
-EITHER_WAY = ("beside",)  # it does not matter which stands first
-
-
 def _mirrored(one: v.T, other: v.T) -> bool:
     """`a beside b` and `b beside a`"""
     if not isinstance(one, v.CoreUse) or not isinstance(other, v.CoreUse) or one.word != other.word:
         return False
     left, right = [value for _, value in one.args], [value for _, value in other.args]
-    return one.word in EITHER_WAY and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
+    return one.definition.symmetric and all(same(a, b) for a, b in zip(left, reversed(right), strict=True))
 
 
 def _same(proofs: CaseAnalysis, one: v.T, other: v.T) -> bool:

@@ -11,11 +11,12 @@ from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.typed_roots import every
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
     for _, node in every(checked, v.CoreUse):
-        of = node.get("of") if node.word == "count" else None
+        of = node.get("of") if node.definition.gives is Gives.COUNT else None
         if isinstance(of, v.MapValues) and not isinstance(of.map.type, t.Maybe):
             kind = t.bare(of.map.type)
             value = kind.value if isinstance(kind, t.Map) else t.UNKNOWN

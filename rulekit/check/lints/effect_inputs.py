@@ -19,7 +19,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     for body in checked.bodies.values():
         chosen = _chosen(body)
         for node in walk(body):
-            if isinstance(node, typed_statements.Call) and node.verb == "perform" and node.proc is None and node.args:
+            if isinstance(node, typed_statements.Call) and node.core.runs and node.args:
                 effect = node.args[0][1]
                 kind = t.bare(effect.type)
                 if isinstance(kind, t.EffectOf):

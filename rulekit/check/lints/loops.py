@@ -17,6 +17,7 @@ from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
+from rulekit.words.word import Gives
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -73,7 +74,8 @@ def _falls(known: Effects, done: Effect, measure: v.T) -> bool:
 
 def _counted(measure: v.T) -> bool:
     """The count of a state or a zone, not of something worked out from it."""
-    inner = measure.get("of") if isinstance(measure, v.CoreUse) and measure.word in ("count", "sum") else None
+    counted = isinstance(measure, v.CoreUse) and measure.definition.gives in (Gives.COUNT, Gives.TOTAL)
+    inner = measure.get("of") if counted else None  # type: ignore[attr-defined]
     while isinstance(inner, v.Held | v.AsSet | v.MapValues):
         inner = next(node for node in children(inner))
     return isinstance(inner, v.Read | v.ZoneAt)

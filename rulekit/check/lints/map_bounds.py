@@ -17,6 +17,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.model import declarations as d
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 OFTEN = 10**6  # more often than can be told
 STEP = {"brick": 2}  # how much further one piece more reaches; elsewhere 1
@@ -51,7 +52,7 @@ def _laid(checked: Checked, name: str) -> int:
     laid = 0
     for key, steps in runs.steps.items():
         for times, step in steps:
-            if isinstance(step, typed_statements.Call) and step.verb == "move" and _to(step, name):
+            if isinstance(step, typed_statements.Call) and step.core.does is Does.MOVE and _to(step, name):
                 laid += times * runs.often(key) * _many(step, pieces)
     return min(laid, pieces)
 

@@ -13,6 +13,8 @@ from rulekit.check.tree.enclosing_lines import written
 from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
+from rulekit.words.order.top import WORD as TOP
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -20,12 +22,7 @@ def examine(checked: Checked) -> Iterable[Problem]:
     heeded = {zone for node, key in _orders(checked) for zone, _ in lying.of(node, key)}
     for key, body in checked.bodies.items():
         for node in walk(body):
-            if (
-                isinstance(node, typed_statements.Call)
-                and node.verb == "move"
-                and node.proc is None
-                and len(node.args) == 2
-            ):
+            if isinstance(node, typed_statements.Call) and node.core.does is Does.MOVE and len(node.args) == 2:
                 matters = any(zone in heeded for zone, _ in lying.of(node.args[1][1], key))
                 yield from _moved(checked, node, node.args[0][1], node.args[1][1], matters)
 
@@ -37,7 +34,7 @@ def _orders(checked: Checked) -> Iterator[tuple[v.T, str]]:
     for root, key in roots:
         for part in root if isinstance(root, tuple) else (root,):
             for node in walk(part):
-                if isinstance(node, v.CoreUse) and node.word in ("top", "bottom", "item"):
+                if isinstance(node, v.CoreUse) and node.definition.ordered:
                     yield from ((value, key) for slot, value in node.args if slot == "of")
                 elif isinstance(node, typed_statements.Each) and node.by == "pile":
                     yield node.source, key
@@ -49,7 +46,7 @@ def _moved(checked: Checked, node: typed_statements.Call, what: v.T, to: v.T, ma
     if isinstance(what, v.Held) and _pile(what.zone.type) and matters:
         piles = {"from": written(checked, what.zone.span), "to": written(checked, to.span)}
         yield say("K41", node.span, "between", **piles)
-    elif isinstance(what, v.CoreUse) and what.word == "top":
+    elif isinstance(what, v.CoreUse) and what.word == TOP.name:
         number, source = what.get("n"), what.get("of")
         pile = source.zone if isinstance(source, v.Held) else source
         one = number is None or (isinstance(number, v.Const) and number.value == 1)

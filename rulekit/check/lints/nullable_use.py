@@ -21,6 +21,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 USES = {
     "+": "something is added to it",
@@ -58,7 +59,7 @@ class NullableUses(GuardedReader):
 
     def several(self, node: v.T) -> bool:
         """Is it nothing because `only of` may find several? Then K25 says so."""
-        sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "only"]
+        sets = [n.get("of") for n in walk(node) if isinstance(n, v.CoreUse) and n.definition.gives is Gives.SOLE]
         return any(of is not None and not self.proofs.at_most_one(of) for of in sets)
 
     def doubtful(self, *roots: Any) -> bool:

@@ -74,10 +74,10 @@ def _before_guards(body: typed_statements.Body) -> Iterator[Problem]:
             and any(isinstance(step, typed_statements.Guard) for step in line.does)
             and early is not None
         ):
-            yield say("K39", early.span, word=WAITING.get(type(early), "shuffle"), action=body.name)
+            yield say("K39", early.span, word=WAITING.get(type(early)) or getattr(early, "verb", ""), action=body.name)
             return
         early = early or next((step for step in line.does if _waits(step)), None)
 
 
 def _waits(step: typed_statements.Step) -> bool:
-    return type(step) in WAITING or (isinstance(step, typed_statements.Call) and step.verb == "shuffle")
+    return type(step) in WAITING or (isinstance(step, typed_statements.Call) and step.core.draws)

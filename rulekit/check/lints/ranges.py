@@ -62,7 +62,7 @@ FEW = 3  # moves of one kind that anybody may make before he has thought of it
 def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bounds | None) -> int | None:
     """After how many moves in a row a number that nothing looks at leaves its range; None if not after a few."""
     call, line, guards = seen.node, seen.line or _line(seen), call_graph(flow.intervals.checked)
-    if bounds is None or seen.price or call.verb not in ("add", "take") or line is None or line.openers:
+    if bounds is None or seen.price or not call.core.sign or line is None or line.openers:
         return None
     plain = all(isinstance(arg, v.Const) or arg == v.Local("player", type=arg.type) for arg in place.args)
     if seen.body.sort != "action" or line not in seen.body.lines or not plain or not guards.repeated(seen.body):
@@ -71,7 +71,7 @@ def _soon(flow: RangeInference, seen: ProgramPoint, place: v.Read, bounds: f.Bou
     (low, high), value = _declared(flow, place), given(call)
     start = flow.intervals.of(starts, f.NONE) if starts is not None else (max(low, min(0, high)),) * 2
     step = flow.transfer.scaled(call, flow.intervals.of(value, seen.facts), seen.facts)[1] if value is not None else 0
-    room = high - start[1] if call.verb == "add" else start[0] - low
+    room = high - start[1] if call.core.sign > 0 else start[0] - low
     times = room // step + 1 if 0 < step < t.LARGEST else 0
     return times if 0 < times <= FEW and not guards.guarded(seen.body, place.state) else None
 
@@ -154,8 +154,8 @@ def _beyond(
     call, (low, high) = seen.node, _declared(flow, place)
     if bounds is None:
         return False, False
-    below = bounds[0] < low and not (call.verb == "take" and (price or seen.far))
-    return below, bounds[1] > high and not (call.verb in ("add", "raise") and decl.overflow == "lost")
+    below = bounds[0] < low and not (call.core.sign < 0 and (price or seen.far))
+    return below, bounds[1] > high and not (call.core.way == "up" and decl.overflow == "lost")
 
 
 def _declared(flow: RangeInference, place: v.Read) -> f.Bounds:
@@ -173,21 +173,21 @@ def _bag(flow: RangeInference, seen: ProgramPoint, decl: d.State, place: v.Read,
     """Kind by kind: too much of one, or less than nothing."""
     intervals, call = flow.intervals, seen.node
     amount = given(call)
-    if amount is None or call.verb not in ("add", "take") or decl.overflow == "fit":
+    if amount is None or not call.core.sign or decl.overflow == "fit":
         return
-    if call.verb == "take" and (price or seen.far or _covered(place, amount, seen)):
+    if call.core.sign < 0 and (price or seen.far or _covered(place, amount, seen)):
         return
-    if (call.verb == "add" and decl.overflow == "lost") or isinstance(t.bare(place.type), t.BagOf):
+    if (call.core.sign > 0 and decl.overflow == "lost") or isinstance(t.bare(place.type), t.BagOf):
         return
     low, high = _declared_map(place)
     for member in _named(amount):
         now = intervals.bag(place, member, seen.facts)
         given_ = flow.transfer.scaled(call, intervals.bag(amount, member, seen.facts), seen.facts)
-        after = f.plus(now, given_) if call.verb == "add" else f.minus(now, given_)
+        after = f.plus(now, given_) if call.core.sign > 0 else f.minus(now, given_)
         if given_ == (0, 0) or (low <= after[0] and after[1] <= high):
             continue
         facts = {"sentence": sentence(intervals.checked, call.span), "name": place.state, "low": low, "high": high}
-        if call.verb == "add":
+        if call.core.sign > 0:
             yield say("K20", call.span, "bag", member=_member(place, member), **facts)
         else:
             yield say("K20", call.span, "may", reach=_shown(after[0]), **facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulekit.check.effects.direct_effects import PLACES, Write
+from rulekit.check.effects.direct_effects import Write
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
@@ -14,6 +14,7 @@ from rulekit.check.tree.enclosing_lines import lines_in, named
 from rulekit.check.tree.typed_walk import children
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 Own = frozenset[str]
 
@@ -106,7 +107,7 @@ class _Sharing:
 def _values(node: typed_statements.Call) -> Iterator[object]:
     """What a call reads; a place that is only set is not read."""
     for slot, value in node.args:
-        written = node.proc is None and (slot == PLACES.get(node.verb) or (node.verb == "move" and slot == "to"))
+        written = slot == node.core.writes or (node.core.does is Does.MOVE and slot == "to")
         yield from children(value) if written else (value,)
 
 

@@ -19,6 +19,7 @@ from rulekit.check.tree.typed_roots import Root, every, roots
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
+from rulekit.words.word import Gives
 
 DEEPEST = 20  # words within words
 
@@ -38,7 +39,7 @@ def examine(checked: Checked) -> Iterator[Problem]:
 
 def _only(checked: Checked) -> Iterator[tuple[str, v.CoreUse, v.T]]:
     for sort, node in every(checked, v.CoreUse):
-        of = node.get("of") if node.word == "only" else None
+        of = node.get("of") if node.definition.gives is Gives.SOLE else None
         if of is not None:
             yield sort, node, of
 

@@ -22,12 +22,12 @@ def examine(checked: Checked) -> Iterable[Problem]:
                 yield say("K66", node.span, name=name, near=nearest(name, sorted(kept)))
     for id_, nodes in _elsewhere(checked):
         for node in (n for part in nodes for n in _tallies(part)):
-            yield say("K83", node.span, "tally", id=named(id_, ""), name=f"tally of {_name(node)}")
+            yield say("K83", node.span, "tally", id=named(id_, ""), name=f"{node.word} of {_name(node)}")
     for body in checked.bodies.values():
         for node in _tallies(body):
             line = next((line for line, _ in lines_in(body.lines) if line.span.holds(*node.span.start)), None)
             yield say(
-                "K83", node.span, "tally", id=named(line.id if line else None, ""), name=f"tally of {_name(node)}"
+                "K83", node.span, "tally", id=named(line.id if line else None, ""), name=f"{node.word} of {_name(node)}"
             )
 
 
@@ -48,7 +48,7 @@ def _kept(checked: Checked, known: Effects) -> set[str]:
 
 
 def _tallies(node: object) -> Iterator[v.CoreUse]:
-    return (n for n in walk(node) if isinstance(n, v.CoreUse) and n.word == "tally")
+    return (n for n in walk(node) if isinstance(n, v.CoreUse) and n.definition.asks_past)
 
 
 def _name(node: v.CoreUse) -> str:

@@ -171,7 +171,7 @@ def _asking(checked: Checked, known: Effects, action: str, wanted: str) -> Span:
     body = checked.bodies[f"action {action}"]
     for step in body.front:
         for node in walk(step):
-            if isinstance(node, v.CoreUse) and node.word == "possible" and node.get("of") == _name(node, wanted):
+            if isinstance(node, v.CoreUse) and node.definition.asks_moves and node.get("of") == _name(node, wanted):
                 return node.span
     for step in body.front:
         direct = known.gather("", (step,))

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from rulekit.check.effects.direct_effects import PLACES
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
@@ -71,8 +70,8 @@ def _read(checked: Checked, known: Effects) -> frozenset[str]:
 def _looks(body: typed_statements.Body) -> set[str]:
     places = set()
     for node in walk(body):
-        if isinstance(node, typed_statements.Call) and node.proc is None and node.verb in ("set", "add"):
-            places.add(id(node.get(PLACES[node.verb])))
+        if isinstance(node, typed_statements.Call) and (node.core.fresh or node.core.sign > 0):
+            places.add(id(node.place))
     return {f"state {node.state}" for node in walk(body) if isinstance(node, v.Read) and id(node) not in places}
 
 

@@ -12,6 +12,7 @@ from rulekit.model.rulebook import Rulebook
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem import types as t
 from rulekit.typesystem.builtin_types import kinds
+from rulekit.verbs.known_verbs import VERBS
 from rulekit.words import core
 from rulekit.words.space.place_types import place_type
 
@@ -242,7 +243,7 @@ def _verbs(symbols: Symbols, rulebook: Rulebook) -> None:
             symbols.actions[action.name] = i.ActionInfo(action.name, action)
     for proc in rulebook.of(d.Procedure):
         info = i.ProcInfo(proc.verb, params(symbols, proc.params), proc)
-        if proc.verb in core.VERBS:
+        if proc.verb in VERBS:
             symbols.complain("K11", proc.span, "core", word=proc.verb)
             continue
         known = symbols.procs.setdefault(proc.verb, [])

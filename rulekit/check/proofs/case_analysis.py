@@ -22,6 +22,7 @@ from rulekit.check.tree.typed_walk import children, locals_of, walk
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import END, PRINTED
+from rulekit.words.word import Gives
 
 MOST_CASES = 4_000
 MOST_STEPS = 60_000
@@ -199,7 +200,7 @@ class CaseAnalysis:
             return True
         if isinstance(node, v.FieldOf):
             return self._differs(node.of, name) and self._names_it(node)
-        if isinstance(node, v.CoreUse) and node.word in ("top", "bottom") and node.get("n") is None:
+        if isinstance(node, v.CoreUse) and node.definition.gives is Gives.END and node.get("n") is None:
             of = node.get("of")
             return of is not None and _indexed(of, name)
         if isinstance(node, v.Arith) and node.op in "+-":
@@ -300,7 +301,7 @@ def _placed(node: v.CoreUse) -> bool:
     """Does it ask where pieces lie, or what is in a state?"""
     return (
         bool(node.reads - {PRINTED, END})
-        or node.word in ("top", "bottom", "item")
+        or node.definition.ordered
         or any(isinstance(value, v.Held | v.ZoneAt | v.MapValues | v.AsSet) for _, value in node.args)
     )
 
@@ -327,7 +328,7 @@ def _indexed(node: v.T, name: str) -> bool:
 
 def _item(node: v.T, name: str) -> bool:
     """`item (n) of z`: no piece stands at two heights."""
-    of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "item" else None
+    of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.NTH else None
     if of is None or not isinstance(t.bare(t.member(of.type) or t.UNKNOWN), t.Piece):
         return False
     assert isinstance(node, v.CoreUse)

@@ -9,6 +9,7 @@ from rulekit.check.names.symbol_info import WordInfo
 from rulekit.check.proofs.inlining import same
 from rulekit.check.tree import typed_expressions as v
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 # ------------------------------------------------------------------ what holds when a condition does
 
@@ -61,7 +62,7 @@ def empty_of(node: v.T) -> v.T | None:
     """The collection that a sentence says is not empty."""
     if isinstance(node, v.IsNot):
         node = v.Not(node.test, type=t.YES_NO)
-    if isinstance(node, v.Not) and isinstance(node.inner, v.CoreUse) and node.inner.word == "empty":
+    if isinstance(node, v.Not) and isinstance(node.inner, v.CoreUse) and node.inner.definition.gives is Gives.EMPTINESS:
         return node.inner.get("of")
     return None
 
@@ -75,7 +76,7 @@ def limits(node: v.T, known: Iterable[v.T]) -> Bounds:
         return int(node.value), int(node.value)
     kind = t.bare(node.type)
     low, high = (kind.low, kind.high) if isinstance(kind, t.Number) else (-t.LARGEST, t.LARGEST)
-    if isinstance(node, v.CoreUse) and node.word == "count":
+    if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT:
         low = max(low, 0)
     said = [one for one in map(tested, known) if one is not None and same(one[0], node)]
     for _, op, number in said:

@@ -21,6 +21,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.memo import kept
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 TRIED = 8  # values of one parameter
 DEEP = 3  # parameters that are tried
@@ -208,7 +209,7 @@ class OfferProver:
         if step.amount != "exactly" or step.count is None:
             return True
         wanted = self.inliner.full(step.count, names)
-        if isinstance(wanted, v.CoreUse) and wanted.word == "least":
+        if isinstance(wanted, v.CoreUse) and wanted.definition.gives is Gives.LEAST:
             items = wanted.get("of")
             return isinstance(items, v.Listed) and any(_count_of(item, source) for item in items.items)
         if isinstance(wanted, v.Arith) and wanted.op == "-" and _count_of(wanted.left, source):
@@ -330,7 +331,7 @@ class OfferProver:
             if node.op == "+":
                 return max(found, left, self.least(node.right))
             return max(found, left - 1) if isinstance(node.right, v.Single) else found
-        if isinstance(node, v.CoreUse) and node.word in ("reach", "poses"):
+        if isinstance(node, v.CoreUse) and node.definition.keeps:
             start = node.get("of")
             there = start is not None and (self.some(start) if t.is_collection(start.type) else self._thing(start))
             return max(found, int(bool(there)))
@@ -349,7 +350,7 @@ class OfferProver:
 
 def _denies(guard: v.T, offers: Iterable[str]) -> bool:
     inner = guard.inner if isinstance(guard, v.Not) else guard.test if isinstance(guard, v.IsNot) else None
-    of = inner.get("of") if isinstance(inner, v.CoreUse) and inner.word == "possible" else None
+    of = inner.get("of") if isinstance(inner, v.CoreUse) and inner.definition.asks_moves else None
     return isinstance(of, v.Named) and of.name in offers
 
 
@@ -362,7 +363,7 @@ def _said(node: v.T, yes: bool) -> Iterator[str]:
             yield from _said(part, yes)
     elif isinstance(node, v.Quantifier):
         yield from _said(node.body, yes != (node.kind == "no"))
-    elif isinstance(node, v.CoreUse) and node.word == "possible" and yes:
+    elif isinstance(node, v.CoreUse) and node.definition.asks_moves and yes:
         of = node.get("of")
         if isinstance(of, v.Named):
             yield of.name
@@ -376,12 +377,12 @@ def _likewise(node: v.T) -> Iterator[v.T]:
 
 
 def _said_possible(atom: v.T, action: str) -> bool:
-    of = atom.get("of") if isinstance(atom, v.CoreUse) and atom.word == "possible" else None
+    of = atom.get("of") if isinstance(atom, v.CoreUse) and atom.definition.asks_moves else None
     return isinstance(of, v.Named) and of.name == action
 
 
 def _count_of(node: v.T, source: v.T) -> bool:
-    of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "count" else None
+    of = node.get("of") if isinstance(node, v.CoreUse) and node.definition.gives is Gives.COUNT else None
     return of is not None and same(of, source)
 
 
@@ -421,7 +422,7 @@ def _promised(atom: v.T, node: v.T) -> int:
         return int(_about(atom.right, node))
     if isinstance(atom, v.Compare | v.Equal):
         for side, other in ((atom.left, atom.right), (atom.right, atom.left)):
-            of = side.get("of") if isinstance(side, v.CoreUse) and side.word == "count" else None
+            of = side.get("of") if isinstance(side, v.CoreUse) and side.definition.gives is Gives.COUNT else None
             if of is not None and _about(of, node) and isinstance(other, v.Const):
                 return max(0, limits(side, [atom])[0])
     if isinstance(atom, v.Quantifier) and atom.kind == "some":

@@ -19,13 +19,13 @@ from rulekit.model import statements as s
 from rulekit.model.base import Cite, Clause, walk
 from rulekit.model.rulebook import Rulebook
 from rulekit.source import Span
+from rulekit.verbs.known_verbs import find
 
 __all__ = ["check_citations", "ledger_report"]
 
 CLAUSE = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 SOURCE = re.compile(r"(?P<letter>[A-Z][A-Za-z0-9]*):(?P<place>.*)")
 DEMANDS = "demands"  # the one block of clauses that binds the rules and not their machine
-WRITES = frozenset(("set", "add", "take", "raise", "lower"))
 
 
 def check_citations(symbols: Symbols, rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings) -> list[Problem]:
@@ -96,8 +96,9 @@ def _ghostly(reaction: d.Reaction, symbols: Symbols) -> bool:
 
 
 def _writes_ghost(call: x.Call, symbols: Symbols) -> bool:
-    written = call.arg if call.verb in ("set", "raise", "lower") else next((v for _, v in call.args), None)
-    if call.verb not in WRITES or written is None:
+    slot = find(call.verb).writes
+    written = call.arg if slot == "" else dict(call.args).get(slot or "")
+    if slot is None or written is None:
         return False
     info = symbols.states.get(_word(written) or "")
     return info is not None and info.decl is not None and info.decl.ghost

@@ -10,6 +10,7 @@ from rulekit.records import Record, node
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem.types import Type
 from rulekit.words import core
+from rulekit.words.word import NO_WORD, Word
 
 
 @node
@@ -125,6 +126,11 @@ class CoreUse(T):
 
     def get(self, prep: str) -> T | None:
         return next((value for name, value in self.args if name == prep), None)
+
+    @property
+    def definition(self) -> Word:
+        """What the kit declares of the word; of a constant or an operator nothing."""
+        return core.find(self.word) or NO_WORD
 
     @property
     def reads(self) -> frozenset[str]:

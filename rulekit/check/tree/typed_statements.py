@@ -10,6 +10,8 @@ from rulekit.check.tree.typed_expressions import T
 from rulekit.records import Record, node
 from rulekit.source import NOWHERE, Span
 from rulekit.typesystem.types import Type
+from rulekit.verbs.known_verbs import find
+from rulekit.verbs.verb import NO_VERB, Verb
 
 
 @node
@@ -21,7 +23,7 @@ class Step(Record):
 
 @node
 class Call(Step):
-    """A core verb (`verb` in core.VERBS) or a procedure (`proc` its key) with its arguments by slot."""
+    """A verb of the kit (declared in rulekit/verbs) or a procedure (`proc` its key) with its arguments by slot."""
 
     verb: str
     proc: str | None
@@ -33,6 +35,17 @@ class Call(Step):
 
     def get(self, slot: str) -> T | None:
         return next((value for name, value in self.args if name == slot), None)
+
+    @property
+    def core(self) -> Verb:
+        """The verb of the kit it is; a verb that does nothing where it calls a procedure."""
+        return find(self.verb) if self.proc is None else NO_VERB
+
+    @property
+    def place(self) -> T | None:
+        """The state or name that a verb of the kit writes: `w` in `add v to w`."""
+        slot = self.core.writes
+        return None if slot is None else self.get(slot)
 
 
 @node

@@ -23,6 +23,7 @@ from rulekit.records import evolve
 from rulekit.typesystem import types as t
 from rulekit.words import core as vocabulary
 from rulekit.words import eyes
+from rulekit.words.word import Gives
 
 DEEPEST = 60  # calls inside calls; deeper than this a value counts as reading everything
 NOT_FOLDED = (v.Quantifier, v.Filter, v.Collect, v.CoreUse, v.Related, v.Local)
@@ -403,35 +404,39 @@ class ReadCollector:
     # ------------------------------------------------------------------ words of the language
 
     def _core(self, node: v.CoreUse, at: Context) -> Info:
-        of = node.get("of")
-        match node.word:
-            case "top" | "bottom":
+        of, word = node.get("of"), node.definition
+        match word.gives:
+            case Gives.END:
                 found = self._given(node, at)
                 if node.get("n") is not None:  # several of them may be any of the pile
                     return found
                 return Info(frozenset(evolve(s, end=node.word) if s.sort == "lies" else s for s in found.spots))
-            case "empty" | "count" | "places":
-                return self._counted(node, of, at)
-            case "next" | "previous" | "opposite":
+            case Gives.ROUND:
                 return Info(seat=OTHER if of is not None and self.info(of, at).seat == ASKED else ANY)
-            case "others":
-                return Info(seat=OTHER)
-            case "owner" | "place" | "zone":
+            case Gives.OWNER | Gives.WHEREABOUTS:
                 return self._whereabouts(node, of, at)
-            case "look" | "poses":
-                self.infos((arg for slot, arg in node.args if slot != "of"), at)
-                kind = self.piece_kind(of.type) if of is not None else None
-                if of is not None and kind is not None:
-                    self._side(at, self.info(of, at), kind, self.visibility.telling(kind), node)
-                return NOTHING
-            case "inside":
+            case Gives.INCLUSION:
                 infos = [self.info(arg, at) for _, arg in node.args]
                 if len(infos) == 2:
                     self._compared(at, infos[0], infos[1], node)
                 return NOTHING
-            case "possible" | "payable":
-                return self._legality(node, at)
+        if node.word == "others":
+            return Info(seat=OTHER)
+        if word.sizes:
+            return self._counted(node, of, at)
+        if word.reads == (eyes.PRINTED,):
+            return self._drawn(node, of, at)
+        if word.asks_moves or word.asks_prices:
+            return self._legality(node, at)
         return self._other(node, at) if node.reads & LOOKING else self._given(node, at)
+
+    def _drawn(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
+        """`poses of t`: how a tile is drawn is read off its face."""
+        self.infos((arg for slot, arg in node.args if slot != "of"), at)
+        kind = self.piece_kind(of.type) if of is not None else None
+        if of is not None and kind is not None:
+            self._side(at, self.info(of, at), kind, self.visibility.telling(kind), node)
+        return NOTHING
 
     def _other(self, node: v.CoreUse, at: Context) -> Info:
         """A word that looks about by itself: the pieces it is given, and all that lie with them, decide its answer."""
@@ -480,7 +485,7 @@ class ReadCollector:
             if isinstance(named, v.Named):
                 zones &= {Location(named.name)}
             self._which(at, Info(frozenset(zones)).lying, node)
-        seats = {spot.whose for spot in found.lying} if node.word == "owner" else set()
+        seats = {spot.whose for spot in found.lying} if node.definition.gives is Gives.OWNER else set()
         return Info(found.spots, seats.pop() if len(seats) == 1 else ANY)
 
     def _legality(self, node: v.CoreUse, at: Context) -> Info:

@@ -11,8 +11,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_walk import walk
 from rulekit.records import record
 from rulekit.source import Span
-
-WRITES = {"set": ("", "to"), "add": ("to", ""), "raise": ("", "to"), "lower": ("", "to")}  # verb: slots of place, value
+from rulekit.verbs.verb import Does
 
 
 class DefUse:
@@ -40,14 +39,15 @@ class DefUse:
     def _index(self, call: typed_statements.Call, body: typed_statements.Body) -> None:
         if call.proc is not None:
             self.calls[call.proc].append((call, body))
-        place, value = (call.get(slot) for slot in WRITES.get(call.verb, ("", "to")))
+        verb = call.core
+        place, value = call.get(verb.writes or ""), call.get("to" if verb.value is None else verb.value)
         if value is None:
             return
-        if call.verb == "move" and isinstance(place, v.Local):
+        if verb.does is Does.MOVE and isinstance(place, v.Local):
             self._moves[id(body), place.name].append(value)
-        elif call.verb == "set" and isinstance(place, v.Local):
+        elif verb.fresh and isinstance(place, v.Local):
             self._values[id(body), place.name].append(value)
-        elif call.verb in WRITES and isinstance(place, v.Read):
+        elif verb.writes is not None and verb.sign >= 0 and isinstance(place, v.Read):
             self.writes[place.state].append((place, value, body))
 
     def values(self, body: typed_statements.Body, name: str) -> list[v.T]:

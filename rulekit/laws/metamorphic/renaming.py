@@ -16,6 +16,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
+from rulekit.words.pieces.poses import WORD as POSES
 
 LEAVES = (t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
 NONE: Mapping[Any, Any] = {}
@@ -161,7 +162,7 @@ class Told(ValueCodec):
             if not isinstance(step, typed_statements.Param) or step.name != name:
                 continue
             for node in walk((step.source,)):
-                if isinstance(node, v.CoreUse) and node.word == "poses":
+                if isinstance(node, v.CoreUse) and node.word == POSES.name:
                     of = node.args[0][1]
                     tile = self.m.eyes().value(of, {**dict(made.args), "player": seat})
                     return None if tile is None else (t.bare(of.type).kind, tile)  # type: ignore[attr-defined]

@@ -10,9 +10,10 @@ from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
+from rulekit.words import core
+from rulekit.words.word import NUMBERS, Gives
 
 SIGNS = {"+": "-", "-": "+"}
-EXTREMES = {"most": "least", "least": "most", "highest": "lowest", "lowest": "highest", "count": "sum", "sum": "count"}
 TIES = ("shared", "undecided", "drawn")
 
 
@@ -48,8 +49,9 @@ def amount(spot: Spot) -> Iterator[Change]:
 
 def extreme(spot: Spot) -> Iterator[Change]:
     """`most` becomes `least`, `highest` becomes `lowest`; sum and count are exchanged."""
-    if isinstance(spot.node, x.Of) and spot.node.word in EXTREMES:
-        yield spot.becomes(evolve(spot.node, word=EXTREMES[spot.node.word]))
+    if isinstance(spot.node, x.Of) and (word := core.find(spot.node.word)) is not None:
+        if word.swap and word.gives in (*NUMBERS, Gives.MEMBER):
+            yield spot.becomes(evolve(spot.node, word=word.swap))
     if isinstance(spot.node, x.Product):
         for n, (op, value) in enumerate(spot.node.rest):
             rest = (*spot.node.rest[:n], *spot.node.rest[n + 1 :])

@@ -11,18 +11,20 @@ from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
+from rulekit.verbs.known_verbs import find
+from rulekit.verbs.piece_verbs import MOVE
 
 
 def unshuffled(spot: Spot) -> Iterator[Change]:
     """What is shuffled into a place is laid there as it lies; what is shuffled in its place stays."""
-    if isinstance(spot.node, s.Do) and spot.node.call.verb == "shuffle":
+    if isinstance(spot.node, s.Do) and find(spot.node.call.verb).draws:
         call = spot.node.call
         if call.args and call.arg is not None:
             lies = call.arg
             if isinstance(lies, x.KindName):
                 lies = x.All(noun(lies.name), x.Name("box"))
             to = tuple(("to", place) for _, place in call.args[:1])
-            yield spot.becomes(s.Do(x.Call("move", lies, to)))
+            yield spot.becomes(s.Do(x.Call(MOVE.name, lies, to)))
         elif isinstance(spot.fellows, tuple) and len(spot.fellows) > 1:
             yield from spot.dropped()
 

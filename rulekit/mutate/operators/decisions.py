@@ -11,6 +11,7 @@ from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
+from rulekit.words.order.next import WORD as NEXT
 
 ASKS = (s.Ask, s.Choose)
 AMOUNTS = {"exactly": "up to", "up to": "exactly"}
@@ -41,7 +42,7 @@ def who(spot: Spot) -> Iterator[Change]:
     """Somebody else is asked: the next one, or whose turn it is."""
     if isinstance(spot.node, (*ASKS, s.Menu)):
         asked = spot.node.who
-        others: list[x.Expr] = [x.Of("next", None, asked)]
+        others: list[x.Expr] = [x.Of(NEXT.name, None, asked)]
         if asked != x.Name("active") and asked != x.Name("player"):
             others.append(x.Name("active"))
         for other in others:

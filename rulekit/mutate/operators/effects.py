@@ -11,8 +11,7 @@ from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import alone, does, in_effect, number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
-
-CLAMPED = ("take", "move")  # verbs that `as far as possible` lets off
+from rulekit.verbs.known_verbs import find
 
 
 def drop_line(spot: Spot) -> Iterator[Change]:
@@ -100,7 +99,7 @@ def clamp(spot: Spot) -> Iterator[Change]:
     without = tuple(opener for opener in openers if not isinstance(opener, s.AsFar))
     if len(without) < len(openers):
         yield spot.field("openers", without, f"`{shown(spot.node)}` is no longer done as far as possible")
-    elif any(isinstance(step, s.Do) and step.call.verb in CLAMPED for step in spot.node.steps.does):
+    elif any(isinstance(step, s.Do) and find(step.call.verb).yields for step in spot.node.steps.does):
         yield spot.field("openers", (*openers, s.AsFar()), f"`{shown(spot.node)}` is done as far as possible")
 
 

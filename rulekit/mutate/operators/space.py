@@ -10,8 +10,12 @@ from rulekit.mutate.mutation_site import Change, Spot, shown
 from rulekit.mutate.operators._places import number_family
 from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
+from rulekit.words import core
+from rulekit.words.order.opposite import WORD as OPPOSITE
+from rulekit.words.space.neighbours import WORD as NEIGHBOURS
+from rulekit.words.space.reach import WORD as REACH
+from rulekit.words.word import Gives
 
-RINGS = {"next": "previous", "previous": "next", "opposite": "next"}
 LEFT_OUT = ("stopping", "turned", "within")
 
 
@@ -33,7 +37,7 @@ def left_out(spot: Spot) -> Iterator[Change]:
 
 def stuck_start(spot: Spot) -> Iterator[Change]:
     """A place that may not be left may not be left at the start either."""
-    if not isinstance(spot.node, x.Chain) or not isinstance(spot.node.head, x.Of) or spot.node.head.word != "reach":
+    if not isinstance(spot.node, x.Chain) or not isinstance(spot.node.head, x.Of) or spot.node.head.word != REACH.name:
         return
     stops = next((value for prep, value in spot.node.args if prep == "stopping"), None)
     if stops is not None:
@@ -46,8 +50,9 @@ def stuck_start(spot: Spot) -> Iterator[Change]:
 
 def ring(spot: Spot) -> Iterator[Change]:
     """A step round a ring or round the table goes the other way."""
-    if isinstance(spot.node, x.Of) and spot.node.word in RINGS:
-        yield spot.becomes(evolve(spot.node, word=RINGS[spot.node.word]))
+    if isinstance(spot.node, x.Of) and (word := core.find(spot.node.word)) is not None:
+        if word.swap and word.gives is Gives.ROUND:
+            yield spot.becomes(evolve(spot.node, word=word.swap))
 
 
 def beyond(spot: Spot) -> Iterator[Change]:
@@ -55,7 +60,7 @@ def beyond(spot: Spot) -> Iterator[Change]:
     if isinstance(spot.node, x.Chain):
         for n, (prep, value) in enumerate(spot.node.args):
             if prep == "beyond" and not isinstance(value, x.Tuple):
-                back = (prep, x.Bracket(x.Of("opposite", None, x.Bracket(value))))
+                back = (prep, x.Bracket(x.Of(OPPOSITE.name, None, x.Bracket(value))))
                 yield spot.becomes(evolve(spot.node, args=(*spot.node.args[:n], back, *spot.node.args[n + 1 :])))
 
 
@@ -71,8 +76,8 @@ def through(spot: Spot) -> Iterator[Change]:
 
 def neighbours(spot: Spot) -> Iterator[Change]:
     """The neighbours of neighbours count as neighbours."""
-    if isinstance(spot.node, x.Of) and spot.node.word == "neighbours" and spot.step != "source":
-        near = x.Sum(spot.node, (("+", x.Of("neighbours", None, spot.node)),))
+    if isinstance(spot.node, x.Of) and spot.node.word == NEIGHBOURS.name and spot.step != "source":
+        near = x.Sum(spot.node, (("+", x.Of(NEIGHBOURS.name, None, spot.node)),))
         yield spot.becomes(x.Bracket(near))
 
 

@@ -10,25 +10,33 @@ from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot
 from rulekit.mutate.operators._places import in_effect
 from rulekit.records import evolve
+from rulekit.words import core
+from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.word import Gives
 
-ENDS = {"top": "bottom", "bottom": "top"}
 SHAPES = {"pile": "set", "set": "pile", "bag": "set"}
+
+
+def _other_end(name: str) -> str:
+    """`bottom` for `top`; "" for what is no end."""
+    word = core.find(name)
+    return word.swap if word is not None and word.gives is Gives.END else ""
 
 
 def end(spot: Spot) -> Iterator[Change]:
     """`top` becomes `bottom`, and the other way round."""
-    if isinstance(spot.node, x.Of) and spot.node.word in ENDS:
-        yield spot.becomes(evolve(spot.node, word=ENDS[spot.node.word]))
+    if isinstance(spot.node, x.Of) and (other := _other_end(spot.node.word)):
+        yield spot.becomes(evolve(spot.node, word=other))
 
 
 def first(spot: Spot) -> Iterator[Change]:
     """`top first` becomes `bottom first`; players begin with the next one."""
     if isinstance(spot.node, s.Each) and spot.node.first is not None:
         begins = spot.node.first
-        if isinstance(begins, x.Name) and begins.name in ENDS:
-            yield spot.becomes(evolve(spot.node, first=x.Name(ENDS[begins.name])))
+        if isinstance(begins, x.Name) and (other := _other_end(begins.name)):
+            yield spot.becomes(evolve(spot.node, first=x.Name(other)))
         elif isinstance(spot.node.source, x.KindName) and spot.node.source.name == "Player":
-            yield spot.becomes(evolve(spot.node, first=x.Of("next", None, begins)))
+            yield spot.becomes(evolve(spot.node, first=x.Of(NEXT.name, None, begins)))
 
 
 def place(spot: Spot) -> Iterator[Change]:

@@ -120,9 +120,6 @@ def bound_by(op: o.Op) -> list[str]:
     if isinstance(op, o.SealNext):
         return [op.name]
     if isinstance(op, o.Core):
-        place = op.call.get(WRITING[op.call.verb]) if op.call.verb in WRITING else None
+        place = op.call.place
         return [place.name] * 2 if isinstance(place, v.Local) else []
     return []
-
-
-WRITING = {"set": "", "add": "to", "take": "from", "raise": "", "lower": ""}

@@ -26,6 +26,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 ROOM = 400  # ops that may be written into others, all told
 LISTED = re.compile(r"\bs\.(z|[ewx]_\w+)\b")
@@ -84,7 +85,7 @@ class Course(quiet.Quiet):
         self.scope |= known or {}
         course_loops.bounded(self)
         endings.entered(self)
-        if any(isinstance(op, o.Core) and op.call.verb == "report" for op in self.block.ops):
+        if any(isinstance(op, o.Core) and op.call.core.does is Does.REPORT for op in self.block.ops):
             self.lines.put(f"{self.reported} = 0")
         else:
             self.reported = "0"

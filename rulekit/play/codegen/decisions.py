@@ -64,7 +64,7 @@ def _only_without(w: Body, action: str, other: str) -> bool:
             and isinstance(step.condition, v.Not)
         ):
             asked = step.condition.inner
-            if isinstance(asked, v.CoreUse) and asked.word == "possible" and asked.get("by") is None:
+            if isinstance(asked, v.CoreUse) and asked.definition.asks_moves and asked.get("by") is None:
                 of = asked.get("of")
                 if isinstance(of, v.Named) and of.name == other:
                     return True

@@ -19,6 +19,7 @@ from rulekit.play.codegen.book import Book, Lines
 from rulekit.play.codegen.marks import ACTIVE, supposed
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import ASKED, END, PAST
+from rulekit.words.pieces.places import WORD as PLACES
 
 WROTE = re.compile(r"^( *)wrote\((.*)\)$", re.M)
 TOUCHED = re.compile(r"^( *)touched\((.*)\) at (.*)\n", re.M)
@@ -131,7 +132,7 @@ def _long(b: Book, node: Any) -> bool:
     if sources and all(_short(b, source) for source in sources):
         return False
     spread = isinstance(node, v.Held) and isinstance(t.bare(node.zone.type), t.Map)
-    return spread or memory.loops(node) or (isinstance(node, v.CoreUse) and node.word == "places")
+    return spread or memory.loops(node) or (isinstance(node, v.CoreUse) and node.word == PLACES.name)
 
 
 def _short(b: Book, source: v.T) -> bool:

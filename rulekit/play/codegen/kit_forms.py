@@ -9,6 +9,27 @@ from rulekit.play.codegen import cells, emptiness, kit_walks, loops, offers, pla
 from rulekit.play.codegen.book import NOTHING, Book, Scope
 from rulekit.play.codegen.ground import Steps
 from rulekit.typesystem import types as t
+from rulekit.words.actions.payable import WORD as PAYABLE
+from rulekit.words.actions.possible import WORD as POSSIBLE
+from rulekit.words.numbers.count import WORD as COUNT
+from rulekit.words.numbers.remainder import WORD as REMAINDER
+from rulekit.words.numbers.sum import WORD as SUM
+from rulekit.words.order.bottom import WORD as BOTTOM
+from rulekit.words.order.item import WORD as ITEM
+from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.order.previous import WORD as PREVIOUS
+from rulekit.words.order.top import WORD as TOP
+from rulekit.words.pieces.owner import WORD as OWNER
+from rulekit.words.pieces.place import WORD as PLACE
+from rulekit.words.pieces.places import WORD as PLACES
+from rulekit.words.pieces.zone import WORD as ZONE
+from rulekit.words.sets.empty import WORD as EMPTY
+from rulekit.words.sets.inside import WORD as INSIDE
+from rulekit.words.space.beside import WORD as BESIDE
+from rulekit.words.space.neighbours import WORD as NEIGHBOURS
+from rulekit.words.space.past_run import WORD as PAST_RUN
+from rulekit.words.space.reach import WORD as REACH
+from rulekit.words.space.run import WORD as RUN
 
 WIDE = 200  # places that are not worth being looked at one by one
 
@@ -267,25 +288,25 @@ FORMS: dict[str, Callable[[Book, v.CoreUse, Scope], str | None]] = {
     "others": _others,
     "turned": _turned,
     "beyond": _beyond,
-    "neighbours": _neighbours,
-    "beside": kit_walks.beside,
-    "inside": _inside,
-    "payable": _payable,
-    "possible": _possible,
-    "remainder": _remainder,
-    "next": lambda b, node, scope: _step(b, node, scope, 1),
-    "previous": lambda b, node, scope: _step(b, node, scope, -1),
-    "count": _count,
-    "sum": _sum,
-    "empty": _empty,
-    "top": _end(True),
-    "bottom": _end(False),
-    "item": _item,
-    "zone": _zone,
-    "owner": _owner,
-    "place": _place,
-    "places": _places,
-    "run": kit_walks.run(False),
-    "past-run": kit_walks.run(True),
-    "reach": kit_walks.reach,
+    NEIGHBOURS.name: _neighbours,
+    BESIDE.name: kit_walks.beside,
+    INSIDE.name: _inside,
+    PAYABLE.name: _payable,
+    POSSIBLE.name: _possible,
+    REMAINDER.name: _remainder,
+    NEXT.name: lambda b, node, scope: _step(b, node, scope, 1),
+    PREVIOUS.name: lambda b, node, scope: _step(b, node, scope, -1),
+    COUNT.name: _count,
+    SUM.name: _sum,
+    EMPTY.name: _empty,
+    TOP.name: _end(True),
+    BOTTOM.name: _end(False),
+    ITEM.name: _item,
+    ZONE.name: _zone,
+    OWNER.name: _owner,
+    PLACE.name: _place,
+    PLACES.name: _places,
+    RUN.name: kit_walks.run(False),
+    PAST_RUN.name: kit_walks.run(True),
+    REACH.name: kit_walks.reach,
 }

@@ -11,6 +11,8 @@ from rulekit.play.codegen.ground import Near
 from rulekit.play.codegen.pure import relaxed
 from rulekit.play.codegen.tables import Lazy
 from rulekit.typesystem import types as t
+from rulekit.words.space.ray import WORD as RAY
+from rulekit.words.space.run import WORD as RUN
 
 
 def one(node: v.CoreUse) -> v.T:
@@ -42,7 +44,7 @@ def _rays(b: Book, node: v.CoreUse) -> str:
     of, towards = one(node), node.get("towards")
     assert towards is not None
     local = v.CoreUse(
-        "ray",
+        RAY.name,
         (("of", v.Local("of", type=of.type)), ("towards", v.Local("side", type=towards.type))),
         type=t.Sequence(t.bare(of.type)),
     )
@@ -84,7 +86,7 @@ def run(past: bool) -> Callable[[Book, v.CoreUse, Scope], str | None]:
 def ray_walk(b: Book, node: v.CoreUse, scope: Scope) -> tuple[str, str, object] | None:
     """Walking a run: what is gone through, the test of each place `c`, and what the run is of."""
     of, towards, through = node.get("of"), node.get("towards"), node.get("through")
-    if node.word != "run" or of is None or towards is None or not isinstance(through, v.Named):
+    if node.word != RUN.name or of is None or towards is None or not isinstance(through, v.Named):
         return None
     if not (values.sure(b, of, scope) and values.sure(b, towards, scope)):
         return None

@@ -12,6 +12,9 @@ from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.position.number_limit import where
 from rulekit.typesystem import types as t
 from rulekit.words import core as vocabulary
+from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.order.previous import WORD as PREVIOUS
+from rulekit.words.pieces.zone import WORD as ZONE
 from rulekit.words.word import Related, keyword
 
 SMALL = 12
@@ -220,8 +223,8 @@ def generic(b: Book, node: v.CoreUse, scope: Scope) -> str:
 def sure_word(b: Book, node: v.CoreUse, scope: Scope) -> bool:
     if isinstance(node.type, t.SetOf | t.Sequence | t.BagOf | t.YesNo):
         return True
-    if node.word in ("count", "sum", "others", "everyone"):
+    if node.definition.total or node.word in ("others", "everyone"):
         return True
-    if node.word in ("next", "previous") and isinstance(t.bare(node.type), t.Choice | t.Seat):
+    if node.word in (NEXT.name, PREVIOUS.name) and isinstance(t.bare(node.type), t.Choice | t.Seat):
         return all(values.sure(b, arg, scope) for _, arg in node.args)
-    return node.word == "zone" and all(values.sure(b, arg, scope) for _, arg in node.args)
+    return node.word == ZONE.name and all(values.sure(b, arg, scope) for _, arg in node.args)

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.check.evaluation.evaluator import HEADS, zones
+from rulekit.check.evaluation.evaluator import zones
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import places, values
@@ -75,7 +75,7 @@ def _argument(b: Book, node: v.CoreUse, slot: str, arg: v.T, given: Any, scope: 
     place = isinstance(arg, v.Held | v.AsSet | v.AsBag | v.MapValues | v.ZoneAt) or (
         isinstance(arg, v.Read) and isinstance(arg.type, t.Map)
     )
-    if place or (node.word in HEADS and slot == "of"):
+    if place or (node.definition.last and slot == "of"):
         return _named(arg, old(b, arg, scope), given)
     return _now(b, arg, given, scope)
 

@@ -15,7 +15,7 @@ from rulekit.play.codegen.book import Book, Lines
 from rulekit.typesystem import types as t
 
 LOOPS = (v.Filter, v.Collect, v.Quantifier, v.Legal, v.Supposing)
-FAR = ("reach", "run", "ray", "rays", "near", "possible", "payable")
+FAR = ("rays", "near")  # forms of our own
 
 
 def remembered(b: Book, what: str, function: str, names: list[str], types: list[t.Type]) -> str:
@@ -63,5 +63,5 @@ def heavy(b: Book, what: str) -> bool:
 
 def loops(node: Any) -> bool:
     return (isinstance(node, LOOPS) and not isinstance(node, v.Let)) or (
-        isinstance(node, v.CoreUse) and node.word in FAR
+        isinstance(node, v.CoreUse) and (node.definition.dear or node.word in FAR)
     )

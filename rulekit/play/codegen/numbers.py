@@ -176,8 +176,7 @@ def _overflow(w: Body, state: str) -> str | None:
 
 def changed(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
     """add v to w, take v from w"""
-    sign = 1 if call.verb == "add" else -1
-    place, what = call.get("to" if sign > 0 else "from"), call.get("")
+    sign, place, what = call.core.sign, call.place, call.get("")
     if place is None or what is None:
         return
     depth = w.lines.depth
@@ -255,17 +254,28 @@ def _collection(w: Body, spot: Spot, amount: str, sign: int, clause: str | None,
     w.last(f"size_difference({after}, {before})")
 
 
-def levelled(w: Body, call: typed_statements.Call, clause: str | None) -> None:
-    """raise w to v, lower w to v: only if it is lower, or higher."""
-    place, goal = call.get(""), call.get("to")
-    if place is None or goal is None:
+def computed(w: Body, call: typed_statements.Call, clause: str | None) -> None:
+    """`raise w to v`: the number that a verb works out of the old one and of what it is given, if it is another one."""
+    verb, place = call.core, call.place
+    goal = None if verb.value is None else call.get(verb.value)
+    if place is None or (goal is None and verb.value is not None):
         return
-    depth = w.lines.depth
-    guard, code, _ = values.bare(w.b, goal, w.scope)
-    if guard:
-        w.lines.into(f"if {guard}:")
+    depth, given = w.lines.depth, []
+    if goal is not None:
+        guard, code, _ = values.bare(w.b, goal, w.scope)
+        given.append(code)
+        if guard:
+            w.lines.into(f"if {guard}:")
     spot = Spot(w, place)
-    test = f"{spot.code} {'<' if call.verb == 'raise' else '>'} {code}"
-    w.lines.into(f"if {test}:" if spot.sure else f"if {spot.code} is not None and {test}:")
+    if verb.when:
+        code, test = given[0], f"{spot.code} {verb.when} {given[0]}"
+        w.lines.into(f"if {test}:" if spot.sure else f"if {spot.code} is not None and {test}:")
+    else:
+        if not spot.sure:
+            w.lines.into(f"if {spot.code} is not None:")
+        code = w.b.fresh("v")
+        result = f"{w.b.give('VERB', verb.meaning)}({', '.join([spot.code, *given])})"
+        w.lines.put(f"{code} = within({result}, None, {quoted(clause)})")
+        w.lines.into(f"if {code} != {spot.code}:")
     write(w, spot, code, clause)
     w.lines.depth = depth

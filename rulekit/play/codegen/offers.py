@@ -135,7 +135,7 @@ def _effect(
 def _here(b: Book, name: str, scope: Scope, body: typed_statements.Body | None) -> str:
     """What `here` will be: the `with` of the line that performs the effect."""
     for node in walk(body) if body is not None else ():
-        if isinstance(node, typed_statements.Call) and node.verb == "perform":
+        if isinstance(node, typed_statements.Call) and node.core.runs:
             chosen, at = node.get(""), node.get("with")
             if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
                 return values.value(b, at, scope)

@@ -11,6 +11,7 @@ from rulekit.play.codegen import lookback, loose, rewriting, values
 from rulekit.play.codegen.book import Book, Scope
 from rulekit.play.codegen.shelf import Axis, Shelf
 from rulekit.typesystem import types as t
+from rulekit.words.pieces.places import WORD as PLACES
 
 
 def fits(axis: Axis, node: v.T) -> bool:
@@ -202,7 +203,7 @@ def cells_in(b: Book, node: v.T, sure: frozenset[str]) -> v.ZoneAt | None:
     node = rewriting.written_out(b, node, sure)
     while isinstance(node, v.AsSet):
         node = node.source
-    of = node.get("of") if isinstance(node, v.CoreUse) and node.word == "places" else None
+    of = node.get("of") if isinstance(node, v.CoreUse) and node.word == PLACES.name else None
     if not isinstance(of, v.ZoneAt) or len(of.args) + 1 != len(b.shelves.zones[of.zone].axes):
         return None
     return of

@@ -13,6 +13,7 @@ from rulekit.play.codegen import values
 from rulekit.play.codegen.book import Book, Bound, Lines, Scope
 from rulekit.play.codegen.rewriting import BINDING, rebuilt, replaced, written_out
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 MOST = 1024
 READING = (v.Read, v.ZoneAt, v.Held, v.MapValues, v.Supposing, v.Earlier, v.Legal, v.Named)
@@ -117,12 +118,16 @@ def _fewer(b: Book, guards: list[Any], readings: list[v.T]) -> list[Any]:
 
 def _at_an_end(b: Book, node: v.T, empty: v.T) -> bool:
     """Is this a printed value of the top or bottom piece of a zone, nothing exactly where that zone is empty?"""
-    if not isinstance(empty, v.CoreUse) or empty.word != "empty" or not isinstance(empty.get("of"), v.ZoneAt):
+    if (
+        not isinstance(empty, v.CoreUse)
+        or empty.definition.gives is not Gives.EMPTINESS
+        or not isinstance(empty.get("of"), v.ZoneAt)
+    ):
         return False
     if not isinstance(node, v.FieldOf) or None in b.plan.column(node.kind, node.field):
         return False
     piece = node.of
-    held = piece.get("of") if isinstance(piece, v.CoreUse) and piece.word in ("top", "bottom") else None
+    held = piece.get("of") if isinstance(piece, v.CoreUse) and piece.definition.gives is Gives.END else None
     return isinstance(held, v.Held) and held.zone == empty.get("of")
 
 

@@ -12,6 +12,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen.book import Book
 from rulekit.play.codegen.rewriting import written_out
 from rulekit.typesystem import types as t
+from rulekit.words.word import Gives
 
 LARGE = 64  # members of which not each is asked
 MOST = 4096  # members that are asked before play for what a table holds
@@ -77,7 +78,7 @@ def _ways(b: Book, name: str, kind: t.Type, node: v.T) -> tuple[Way, ...] | None
         return None if None in found else tuple([way for one in found for way in one or ()])
     if isinstance(node, v.Quantifier) and node.kind == "some":
         return _some(b, name, kind, node)
-    if isinstance(node, v.CoreUse) and node.word == "inside":
+    if isinstance(node, v.CoreUse) and node.definition.gives is Gives.INCLUSION:
         return _within(b, name, kind, node)
     return None
 

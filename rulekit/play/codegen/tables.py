@@ -9,6 +9,8 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen.book import Book, Scope
 from rulekit.play.codegen.pure import Purity
 from rulekit.typesystem import types as t
+from rulekit.words.order.next import WORD as NEXT
+from rulekit.words.order.previous import WORD as PREVIOUS
 
 LARGEST = 65_536
 LIGHT: tuple[type[v.T], ...] = (
@@ -74,7 +76,7 @@ def _heavy(node: v.T) -> bool:
 
 def _step(node: object) -> bool:
     """One on, or one back, round a ring or the table."""
-    near = isinstance(node, v.CoreUse) and node.word in ("next", "previous")
+    near = isinstance(node, v.CoreUse) and node.word in (NEXT.name, PREVIOUS.name)
     return near and isinstance(t.bare(node.type), t.Choice | t.Seat)  # type: ignore[attr-defined]
 
 

@@ -6,6 +6,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen.book import Book
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 
 def kind_of(what: v.T) -> str:
@@ -17,7 +18,7 @@ def kind_of(what: v.T) -> str:
 
 def writes(b: Book, call: typed_statements.Call) -> set[str]:
     """The slots a core verb writes."""
-    if call.verb == "move":
+    if call.core.does is Does.MOVE:
         what = call.get("")
         assert what is not None
         kind = kind_of(what)
@@ -27,4 +28,4 @@ def writes(b: Book, call: typed_statements.Call) -> set[str]:
     for _, node in call.args:
         if isinstance(node, v.Read):
             found.add(b.shelves.slot(node.state))
-    return found if call.verb not in ("show", "report") else set()
+    return found if call.core.writes is not None else set()

@@ -9,24 +9,26 @@ from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import quoted
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 
 def carried_out(w: Body, call: typed_statements.Call, clause: str | None, far: bool) -> None:
     """One core verb; `last` becomes how much was moved or changed, if somebody asks."""
-    if call.verb == "report":
+    does = call.core.does
+    if does is Does.REPORT:
         code = values.value(w.b, call.args[0][1], w.scope)
         more = code if values.sure(w.b, call.args[0][1], w.scope) else f"({code} or 0)"
         w.lines.put(f"{w.reported} = within({w.reported} + {more}, None, {quoted(clause)})")
         return
     w.last("0")
-    if call.verb == "move":
+    if does is Does.MOVE:
         _move(w, call, clause)
-    elif call.verb == "show":
+    elif does is Does.SHOW:
         _show(w, call)
-    elif call.verb == "set":
+    elif does is Does.SET:
         numbers.put_in(w, call, clause)
-    elif call.verb in ("raise", "lower"):
-        numbers.levelled(w, call, clause)
+    elif does is Does.COMPUTE:
+        numbers.computed(w, call, clause)
     else:
         numbers.changed(w, call, clause, far)
     w.last_is("_last")

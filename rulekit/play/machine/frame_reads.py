@@ -12,6 +12,7 @@ from rulekit.play.machine import ops as o
 from rulekit.play.machine.machine import Program
 from rulekit.play.position.old_labels import label
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 from rulekit.words.eyes import ASKED
 
 Names = frozenset[str]
@@ -115,19 +116,17 @@ class Effects:
         return NONE
 
     def written(self, call: typed_statements.Call) -> Names:
-        if call.verb == "report":
+        if call.core.does is Does.REPORT:
             return NONE
         place = call.get("")
-        own = {place.name} if call.verb == "set" and isinstance(place, v.Local) else set()
+        own = {place.name} if call.core.fresh and isinstance(place, v.Local) else set()
         return frozenset(own | {"last"})
 
     # -------------------------------------------------------------- parts of statements
 
     def call(self, call: typed_statements.Call) -> Names:
         place = call.get("")
-        args = [
-            arg for slot, arg in call.args if not (call.verb == "set" and slot == "" and isinstance(place, v.Local))
-        ]
+        args = [arg for slot, arg in call.args if not (call.core.fresh and slot == "" and isinstance(place, v.Local))]
         per = call.per[1] if call.per is not None else None
         hidden = [value for _, value in call.hidden]
         return free((*args, per, call.most, *hidden))

@@ -13,6 +13,9 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.limits import CALLS_LIMIT
 from rulekit.play.machine import ops as o
 from rulekit.typesystem import types as t
+from rulekit.verbs.state_verbs import SET
+from rulekit.verbs.verb import NO_VERB
+from rulekit.words.order.next import WORD as NEXT
 
 
 def lower(checked: Checked) -> dict[str, o.Block]:
@@ -30,7 +33,9 @@ def _default_play(work: int) -> o.Block:
     """For ever: turn, next player."""
     turn = typed_statements.Call("turn", None, ())
     active = v.Read("active", (), type=t.SEAT)
-    step = typed_statements.Call("set", None, (("", active), ("to", v.CoreUse("next", (("of", active),), type=t.SEAT))))
+    step = typed_statements.Call(
+        SET.name, None, (("", active), ("to", v.CoreUse(NEXT.name, (("of", active),), type=t.SEAT)))
+    )
     return o.Block("play", (o.Invoke(turn, id="play.turn"), o.Core(step), o.Jump(0, work, id="play.turn")), None)
 
 
@@ -238,11 +243,11 @@ STEPS = {
 
 
 def _call(step: typed_statements.Call, far: bool, at: dict[str, Any]) -> o.Op:
-    if step.proc is not None or step.verb == "turn":
+    if step.core is NO_VERB:
         return o.Invoke(step, **at)
-    if step.verb == "perform":
+    if step.core.runs:
         return o.Perform(step, **at)
-    if step.verb == "shuffle":
+    if step.core.draws:
         return o.Shuffle(step, **at)
     return o.Core(step, far, **at)
 

@@ -25,6 +25,7 @@ from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
 from rulekit.play.position.number_limit import within
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see spending.py
 
@@ -109,7 +110,7 @@ class Machine(Decisions, Loops, Chances):
         f.pc = f.pc + 1 if self.affordable(self.eyes(), op.steps, env_of(f)) else op.target
 
     def do_core(self, f: Frame, op: o.Core) -> None:
-        if op.call.verb == "report":
+        if op.call.core.does is Does.REPORT:
             amount = self.eyes().value(op.call.args[0][1], env_of(f)) or 0
             f.reported = within(f.reported + amount, None, op.id)
             f.pc += 1

@@ -122,7 +122,7 @@ class State(ABC):
         frames = [self.blocks[self.frames[-1].key].body] if self.frames and self.frames[-1].key in self.blocks else []
         for source in [body, *frames]:
             for node in walk(source) if source is not None else ():
-                if isinstance(node, typed_statements.Call) and node.verb == "perform":
+                if isinstance(node, typed_statements.Call) and node.core.runs:
                     chosen, at = node.get(""), node.get("with")
                     if isinstance(chosen, v.Local) and chosen.name == name and at is not None:
                         return e.value(at, env)

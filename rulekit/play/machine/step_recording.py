@@ -14,6 +14,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.frames import ChancePoint, Frame, Move, Over, env_of
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 MOMENTS = ("turn", "round")
 
@@ -66,7 +67,7 @@ class Recorder:
         """Called before a verb, an answer or an outcome."""
         shown = (
             _shown(m, frame, op.call)
-            if frame is not None and isinstance(op, o.Core) and op.call.verb == "show"
+            if frame is not None and isinstance(op, o.Core) and op.call.core.does is Does.SHOW
             else None
         )
         return Look(m.table.copy(), tuple(m.frames), shown)

@@ -1,9 +1,8 @@
-"""The core verbs: what each does to a table, and how much it really did."""
+"""The verbs of the kit carried out: what each does to the state of a game, and how much it really did."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from rulekit.check.evaluation.evaluator import Env, Evaluator, added
@@ -12,6 +11,7 @@ from rulekit.check.tree import typed_statements
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.number_limit import near, within
 from rulekit.typesystem import types as t
+from rulekit.verbs.verb import Does
 
 
 def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -> Any:
@@ -42,7 +42,7 @@ def _holds_nothing(place: v.T) -> bool:
 
 
 class Doer:
-    """One core verb carried out; gives how much was moved or changed."""
+    """One verb carried out; gives how much was moved or changed."""
 
     def __init__(self, e: Evaluator, env: Env, clause: str | None, far: bool) -> None:
         self.e = e
@@ -51,7 +51,7 @@ class Doer:
         self.far = far
 
     def do(self, call: typed_statements.Call) -> int:
-        return VERBS[call.verb](self, call)
+        return CARRYING_OUT[call.core.does](self, call)
 
     def value(self, node: v.T | None) -> Any:
         return None if node is None else self.e.value(node, self.env)
@@ -189,9 +189,9 @@ class Doer:
         self._put(place, after_set)
         return abs(len(after_set) - len(there))
 
-    def change(self, call: typed_statements.Call, sign: int, slot: str) -> int:
-        """`add` and `take`: a number, the numbers of a map, or a collection."""
-        place = call.get(slot)
+    def change(self, call: typed_statements.Call) -> int:
+        """`add v to w`: a number, the numbers of a map, or a collection."""
+        place, sign = call.place, call.core.sign
         amount = measured(self.e, self.env, call, self.value(call.get("")))
         if place is None or amount is None:
             return 0
@@ -203,23 +203,24 @@ class Doer:
             return 0 if before is None else self._number(place, before, amount, sign)
         return self._collection(place, before, amount, sign, kind)
 
-    def level(self, call: typed_statements.Call, up: bool) -> int:
-        """`raise` and `lower`: nothing happens if it is there or beyond already."""
-        place, goal = call.get(""), self.value(call.get("to"))
-        if place is None or goal is None:
+    def compute(self, call: typed_statements.Call) -> int:
+        """`raise w to v`: a number worked out of the one that is there; the same number again changes nothing."""
+        verb, place = call.core, call.place
+        given = () if verb.value is None else (self.value(call.get(verb.value)),)
+        if place is None or None in given:
             return 0
         before = self.value(place)
-        if before is None or (before >= goal if up else before <= goal):
+        if before is None:
             return 0
-        return self._put(place, goal)
+        assert verb.meaning is not None
+        after = within(verb.meaning(before, *given), None, self.clause)
+        return 0 if after == before else self._put(place, after)
 
 
-VERBS: dict[str, Callable[[Doer, typed_statements.Call], int]] = {
-    "move": Doer.move,
-    "show": Doer.show,
-    "set": Doer.set,
-    "add": partial(Doer.change, sign=1, slot="to"),
-    "take": partial(Doer.change, sign=-1, slot="from"),
-    "raise": partial(Doer.level, up=True),
-    "lower": partial(Doer.level, up=False),
+CARRYING_OUT: dict[Does, Callable[[Doer, typed_statements.Call], int]] = {
+    Does.MOVE: Doer.move,
+    Does.SHOW: Doer.show,
+    Does.SET: Doer.set,
+    Does.CHANGE: Doer.change,
+    Does.COMPUTE: Doer.compute,
 }

@@ -214,7 +214,7 @@ class ConditionExplainer(Viewpoint):
     # ------------------------------------------------------------------ prices and what is supposed
 
     def _core(self, node: v.CoreUse, held: bool) -> list[Cause]:
-        if node.word != "payable" or held:
+        if not node.definition.asks_prices or held:
             return self.leaf(node, held)
         return self.unpayable(node) or self.leaf(node, held)
 

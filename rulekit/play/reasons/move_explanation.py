@@ -35,7 +35,7 @@ def _ids(clause: str | None, found: list[Cause]) -> list[str]:
 
 def _asks_price(condition: v.T, effect: str) -> bool:
     """Does a guard ask whether the effect that cannot be paid like this is payable?"""
-    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.word == "payable")
+    asked = (n.get("of") for n in walk((condition,)) if isinstance(n, v.CoreUse) and n.definition.asks_prices)
     return any(isinstance(of, v.Local) and of.name == effect for of in asked)
 
 

@@ -91,7 +91,7 @@ class Viewpoint:
 
     def _example(self, node: v.T) -> Iterator[Fact]:
         """What is possible, as the first move in words."""
-        asked = node.get("of") if isinstance(node, v.CoreUse) and node.word == "possible" else None
+        asked = node.get("of") if isinstance(node, v.CoreUse) and node.definition.asks_moves else None
         if isinstance(asked, v.Named) and isinstance(node, v.CoreUse):
             by = node.get("by")
             seat: int = self.env["player"] if by is None else self.quiet(by)

@@ -7,7 +7,8 @@ import pytest
 from rulekit.docgen import verbs, words
 from rulekit.docgen.reference_page import Told
 from rulekit.site.as_rules import dictionary_address
-from rulekit.words.core import CONSTANTS, SEATS, VERBS, vocabulary
+from rulekit.verbs.known_verbs import VERBS
+from rulekit.words.core import CONSTANTS, SEATS, vocabulary
 
 PAGES = {
     f"reference/{page.path.removesuffix('.md')}.html": {

@@ -12,6 +12,7 @@ from rulekit import Game, load
 from rulekit.check.evaluation.evaluator import Evaluator
 from rulekit.laws.law_watch import Watch
 from rulekit.laws.reference_watch import SlowWatch
+from rulekit.play.codegen import kit_forms
 from rulekit.play.codegen.variants import VARIANTS
 from rulekit.play.games.engines import END, Interpreter
 from rulekit.play.games.game_config import choose
@@ -19,7 +20,7 @@ from rulekit.play.games.generated_engine import Generated
 from rulekit.tests.words.table import table
 from rulekit.tests.words.test_vocabulary import law
 from rulekit.words import core
-from rulekit.words.eyes import GIVEN, POSITION, Refusing, Undeclared
+from rulekit.words.eyes import ASKED, GIVEN, POSITION, Refusing, Undeclared
 from rulekit.words.word import Word
 
 EXAMPLES = [(name, pair) for name, word in core.vocabulary().items() for pair in word.examples]
@@ -99,6 +100,30 @@ def read(looked: Game) -> dict[str, set[str]]:
         for law in looked.checked.laws:
             assert law.condition is not None and machine.eyes().holds(law.condition, {"player": 0})
     return found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_engine_shows_a_word_more_than_it_says_it_reads(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every example again, each word by its own meaning, through eyes that refuse all that it does not declare."""
+    run, asked = Word.run, set()
+
+    def refusing(word: Word, eyes: Any, *, types: Any, **slots: Any) -> Any:
+        asked.add(word.name)
+        refusing_eyes = Refusing(eyes, word.looks([kind for slot, kind in types.items() if slot]))
+        return run(word, refusing_eyes, types=types, **slots)
+
+    monkeypatch.setattr(Word, "run", refusing)
+    own = {name for name, word in WORDS.items() if ASKED not in word.reads}  # guards and prices are always generated
+    monkeypatch.setattr(kit_forms, "FORMS", {n: form for n, form in kit_forms.FORMS.items() if n not in own})
+    for name in WORDS:
+        monkeypatch.delitem(Evaluator.plain, name, raising=False)
+    played = ENGINES[engine](game(tmp_path).settings.of({}, None))
+    state = getattr(played, "advance", played.decide)(played.start(), 0, 0)
+    right = played.machine(state).table.read("right", ())
+    assert [pair for n, pair in enumerate(PLAYED) if n not in right] == []
+    assert asked >= own - set(OF_LAWS)
 
 
 @pytest.mark.parametrize("name", WORDS)

@@ -28,6 +28,7 @@ WORD = Word(
     typing,
     meaning,
     reads=(ASKED,),
+    dear=True,
     takes={"at": False},
     adjective=True,
     examples=(

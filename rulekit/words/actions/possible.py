@@ -24,6 +24,7 @@ WORD = Word(
     typing,
     meaning,
     reads=(ASKED,),
+    dear=True,
     takes={"by": False},
     adjective=True,
     named={"of": ("action",)},

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.argument_types import NUMBER_OF_THINGS
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -39,6 +39,11 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.COUNT,
+    last=True,
+    sizes=True,
+    swap="sum",
+    synonyms=("number", "size", "length"),
     of_nothing=0,
     examples=(
         ("count of deck", "3"),

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.numbers.amounts import extreme, given
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -24,5 +24,9 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.GREATEST,
+    last=True,
+    swap="least",
+    synonyms=("max", "maximum", "greatest", "biggest"),
     examples=(("most of purse", "5"), ("most of (2, count of deck)", "3"), ("most of none of Digit", "nothing")),
 )

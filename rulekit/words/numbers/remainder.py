@@ -26,6 +26,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    synonyms=("mod", "modulo", "rest"),
     takes={"by": True},
     divisor="by",
     examples=(

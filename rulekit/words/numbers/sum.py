@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.numbers.amounts import given, numbers
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -25,6 +25,9 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.TOTAL,
+    last=True,
+    swap="count",
     of_nothing=0,
     examples=(
         ("sum of purse", "8"),

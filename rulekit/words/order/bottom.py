@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING
 from rulekit.words.order.pile_ends import end, first
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -18,6 +18,9 @@ WORD = Word(
     typing,
     first,
     reads=NOTHING,
+    gives=Gives.END,
+    ordered=True,
+    swap="top",
     number="may",
     examples=(("bottom of deck", "ash"), ("bottom 2 of deck", "(ash, elm)"), ("count of bottom 9 of deck", "3")),
 )

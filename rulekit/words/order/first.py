@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.pile_ends import ordered
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -24,6 +24,8 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.MEMBER,
+    synonyms=("any", "some", "one"),
     examples=(
         ("first of deck", "ash"),
         ("first of those c in deck with most worth of c", "fir"),

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.pile_ends import item_type
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -24,6 +24,8 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.NTH,
+    ordered=True,
     number="must",
     examples=(("item (2) of deck", "elm"), ("item (4) of deck", "nothing"), ("item (2) of Player", "seat-two")),
 )

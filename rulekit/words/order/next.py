@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.ring_steps import along, step
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -22,5 +22,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.ROUND,
+    swap="previous",
     examples=(("next of nw", "n"), ("next of seat-two", "seat-one"), ("next of third", "nothing")),
 )

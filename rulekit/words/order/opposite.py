@@ -6,7 +6,7 @@ from rulekit.typesystem import types as t
 from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.order.ring_steps import WANTED, round_about, step
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -40,5 +40,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.ROUND,
+    swap="next",
     examples=(("opposite of ne", "sw"), ("opposite of seat-one", "seat-two")),
 )

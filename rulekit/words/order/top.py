@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING
 from rulekit.words.order.pile_ends import end, last
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -18,6 +18,9 @@ WORD = Word(
     typing,
     last,
     reads=NOTHING,
+    gives=Gives.END,
+    ordered=True,
+    swap="bottom",
     number="may",
     examples=(("top of deck", "fir"), ("top 2 of deck", "(fir, elm)"), ("top of rack of seat-one", "nothing")),
 )

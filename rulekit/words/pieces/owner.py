@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_lookup import one_piece, zone_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -26,6 +26,7 @@ WORD = Word(
     typing,
     meaning,
     reads=(POSITION,),
+    gives=Gives.OWNER,
     tells=lambda zone: any(isinstance(t.bare(kind), t.Seat) for kind in (*zone.of, *zone.at)),
     examples=(("owner of oak", "seat-one"), ("owner of ash", "nothing")),
 )

@@ -8,7 +8,7 @@ from rulekit.typesystem import types as t
 from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_lookup import one_piece, zone_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -47,6 +47,7 @@ WORD = Word(
     typing,
     meaning,
     reads=(POSITION,),
+    gives=Gives.WHEREABOUTS,
     tells=lambda zone: bool(zone.at),
     takes={"at": False},
     named={"at": ("zone",)},

@@ -29,6 +29,7 @@ WORD = Word(
     typing,
     meaning,
     reads=(GIVEN,),
+    sizes=True,
     tells=lambda zone: bool(zone.at),
     examples=(("places of spot", "((1, 1), (3, 2))"), ("places of hand", "(seat-one, seat-two)")),
 )

@@ -22,5 +22,6 @@ WORD = Word(
     typing,
     meaning,
     reads=(PRINTED,),
+    keeps=True,
     examples=(("poses of bar", "(0, 1, 2, 3)"), ("count of poses of bend", "8")),
 )

@@ -6,7 +6,7 @@ from rulekit.typesystem import types as t
 from rulekit.words.argument_types import lifted
 from rulekit.words.eyes import POSITION, Eyes, Types
 from rulekit.words.pieces.piece_lookup import one_piece, zone_of
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -24,5 +24,6 @@ WORD = Word(
     typing,
     meaning,
     reads=(POSITION,),
+    gives=Gives.WHEREABOUTS,
     examples=(("zone of oak", "hand of seat-one"), ("zone of ash", "deck")),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import GIVEN, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -36,6 +36,8 @@ WORD = Word(
     typing,
     meaning,
     reads=(GIVEN,),
+    gives=Gives.EMPTINESS,
+    sizes=True,
     adjective=True,
     examples=(("deck is empty", "no"), ("rack of seat-one is empty", "yes"), ("spot at (2, 2) is empty", "yes")),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -41,6 +41,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.INCLUSION,
     takes={"=": True},
     infix=True,
     examples=(("row of 1 inside Cell", "yes"), ("Cell inside row of 1", "no"), ("fee inside goods of seat-one", "no")),

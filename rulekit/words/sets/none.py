@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -26,6 +26,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.NONE,
     examples=(
         ("count of none of Cell", "0"),
         ("none of Cell is empty", "yes"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.typesystem import types as t
 from rulekit.words.eyes import NOTHING, Eyes, Types
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -24,6 +24,8 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.SOLE,
+    last=True,
     examples=(
         ("only of hand of seat-one", "oak"),
         ("only of deck", "nothing"),

@@ -33,6 +33,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    symmetric=True,
     takes={"=": True},
     infix=True,
     ahead=ahead,

@@ -7,7 +7,7 @@ from rulekit.words.argument_types import unfit
 from rulekit.words.eyes import NOTHING, Eyes, Types
 from rulekit.words.space.coordinates import height
 from rulekit.words.space.place_types import is_place, layout_of, set_hint
-from rulekit.words.word import Asked, Word
+from rulekit.words.word import Asked, Gives, Word
 
 
 def typing(asked: Asked) -> t.Type:
@@ -26,5 +26,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    gives=Gives.MEMBER,
+    swap="lowest",
     examples=(("highest of Cell", "(1, 3)"), ("highest of none of Cell", "nothing")),
 )

@@ -25,6 +25,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    along=True,
     takes={"towards": True, "through": True},
     named={"through": ("adjective",)},
     examples=(

@@ -23,6 +23,7 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    dear=True,
     takes={"towards": True},
     examples=(("ray of (1, 1) towards e", "((2, 1), (3, 1))"), ("ray of (1, 1) towards s is empty", "yes")),
 )

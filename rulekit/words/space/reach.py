@@ -43,6 +43,8 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    keeps=True,
+    dear=True,
     takes={"through": True, "stopping": False, "within": False},
     named={"through": ("relation",)},
     examples=(

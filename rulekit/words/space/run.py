@@ -24,6 +24,8 @@ WORD = Word(
     typing,
     meaning,
     reads=NOTHING,
+    along=True,
+    dear=True,
     takes={"towards": True, "through": True},
     named={"through": ("adjective",)},
     examples=(
