@@ -11,6 +11,7 @@ from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
 from rulekit.looks.game_looks import in_words, noun
+from rulekit.looks.place_names import place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index
 from rulekit.typesystem import types as t
@@ -64,7 +65,7 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
     look = table.state_look(state.name)
     label, sign, colour = look.get("title", noun(state.name)), look.get("sign"), look.get("colour", "ink")
     pairs = zip(state.indexes, index, strict=True)
-    rest = [(kind, in_words(one)) for kind, one in pairs if not isinstance(kind, t.Seat)]
+    rest = [(kind, _index(table, kind, one)) for kind, one in pairs if not isinstance(kind, t.Seat)]
     if not rest:
         return label, sign, colour
     kind, last = rest[-1]
@@ -72,6 +73,10 @@ def _label(table: TableView, state: StateInfo, index: Index) -> tuple[str, str |
         member = table.looks.member(kind, last)
         return noun(last), member.sign if member.given else None, member.colour
     return " ".join([label, *(one for _, one in rest)]), sign, colour
+
+
+def _index(table: TableView, kind: t.Type, index: Any) -> str:
+    return place_name(table.looks, kind.space, index) if isinstance(kind, t.Place) else in_words(index)
 
 
 def in_brief(state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:

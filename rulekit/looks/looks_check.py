@@ -15,6 +15,7 @@ from rulekit.looks.game_looks import GameLooks
 from rulekit.looks.pieces.effects import tokens
 from rulekit.looks.pieces.slots import MANNERS, spec_of
 from rulekit.looks.pieces.styled_face import CORNERS, SIZES
+from rulekit.looks.wording import NAME
 from rulekit.typesystem import types as t
 
 OUTLINE = re.compile(r"[MmLlHhVvCcSsQqAaZz0-9 .,-]+")
@@ -139,6 +140,19 @@ def _legend(looks: GameLooks, where: str, name: str, said: Any) -> Problems:
         yield f"{where}: the word for a sign must stand in quotation marks"
 
 
+def _words(looks: GameLooks, where: str, piece: str, said: Any) -> Problems:
+    """Each word of the piece must be one that the rules declare, or a name in them."""
+    if not isinstance(said, str):
+        yield f"{where}: what readers say must stand in quotation marks"
+    elif said.count("#") > piece.count("#"):
+        yield f"words: `{said}` has more numbers than `{piece}`"
+    symbols = looks.symbols
+    params = {param.name for action in symbols.actions.values() for param in action.params}
+    declared = (symbols.actions, symbols.zones, symbols.states, symbols.fields, symbols.words, symbols.members)
+    names = {name for many in declared for name in many} | params
+    yield from _known("words", "name", NAME.findall(piece), names)
+
+
 def _expression(word: str, known: Mapping[str, list[str]]) -> str:
     if word == "#":
         return r"\d+"
@@ -231,6 +245,7 @@ CHECKS: dict[str, Callable[[GameLooks, str, str, Any], Problems]] = {
     "effects": _effect,
     "effect-words": _effect_words,
     "legend": _legend,
+    "words": _words,
     "tints": _tint,
     "boards": _board,
     "zones": _zone,

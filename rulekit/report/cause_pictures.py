@@ -93,7 +93,7 @@ def _before(looks: GameLooks, example: Example, only: set[Key] | None, named: se
 def _drawn(looks: GameLooks, head: str, view: View, marks: Marks, only: set[Key] | None) -> Drawn:
     near = [index[-1] for kind, _, index in only or () if index and kind == "zone"]
     picture = table_picture(TableView(looks, view, marks, only), ROOM, near)
-    return Drawn(head, picture, position_in_words(looks.symbols, view))
+    return Drawn(head, picture, position_in_words(looks, view))
 
 
 # ------------------------------------------------------------------ what a move names

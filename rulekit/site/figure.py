@@ -20,11 +20,16 @@ def figure(file: str, picture: Picture, words: str, caption: str = "", head: str
 
     Where the page is dark, the picture is: it follows the colour scheme of its place, see docs/extra.css.
     """
-    size = f'width="{round(picture.width + 2 * PAD)}" height="{round(picture.height + 2 * PAD)}"'
-    image = f'<img class="look" src="{escape(file)}" alt="{escape(words)}" {size} loading="lazy">'
+    image = picture_tag(file, picture, words)
     over = f'<p class="label">{escape(head)}</p>' if head else ""
     under = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return f"<figure>{over}{image}{under}</figure>"
+
+
+def picture_tag(file: str, picture: Picture, words: str) -> str:
+    """The picture alone."""
+    size = f'width="{round(picture.width + 2 * PAD)}" height="{round(picture.height + 2 * PAD)}"'
+    return f'<img class="look" src="{escape(file)}" alt="{escape(words)}" {size} loading="lazy">'
 
 
 def in_row(figures: Iterable[str], sort: str = "row") -> str:

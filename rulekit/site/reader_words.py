@@ -9,6 +9,8 @@ from typing import Any
 
 from rulekit.check.elaboration.scene_elaboration import SEATS
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.place_names import place_name, with_place_names
+from rulekit.looks.wording import worded
 from rulekit.model import expressions as x
 from rulekit.model.printer_expressions import show
 from rulekit.typesystem import types as t
@@ -79,13 +81,14 @@ class ReaderWords:
 
     # -------------------------------------------------------------- expressions
 
-    def text(self, written: str) -> str:
-        """A piece of the rules in words."""
+    def text(self, written: str, places: bool = True) -> str:
+        """A piece of the rules in words. `places`: pairs of numbers are places, where they can be."""
+        written = with_place_names(self.looks, written) if places else written
         said = OWNED.sub(lambda found: f"{found[2]}'s {found[1]}", written)
         said = re.sub(r"([A-Za-z'-]+) is not nothing", r"\1 is there", said)
         for sign, words in SIGNS:
             said = said.replace(sign, words)
-        return " ".join(WORD.sub(lambda found: self._word(found[0]), said).split())
+        return worded(self.looks, " ".join(WORD.sub(lambda found: self._word(found[0]), said).split()))
 
     def _word(self, word: str) -> str:
         if word.startswith('"'):
@@ -94,9 +97,9 @@ class ReaderWords:
             return word.capitalize()
         return self.titles.get(word) or noun(word)
 
-    def expression(self, node: x.Expr) -> str:
+    def expression(self, node: x.Expr, places: bool = True) -> str:
         """An expression of a scene."""
-        return self.text(show(node))
+        return self.text(show(node), places)
 
     def speaks(self, node: x.Expr) -> bool:
         """Whether an expression can be told in words: one that binds names of its own cannot."""
@@ -106,6 +109,10 @@ class ReaderWords:
         """The same of a piece of the rules as it is written."""
         said = re.sub(r"\([^()]*\)", "", written)
         return LOCAL.search(said) is None and not INNER.search(written)
+
+    def drawn(self, nodes: Iterable[x.Expr]) -> str:
+        """What chance gives: numbers and names, no places."""
+        return ", ".join(self.expression(one, places=False).strip("()") for one in nodes)
 
     def values(self, nodes: Iterable[x.Expr]) -> str:
         """What is given to a place."""
@@ -118,7 +125,7 @@ class ReaderWords:
         """`plant tree Old Oak, field Meadow`; what is chosen says by itself what it is where it stands alone."""
         alone = len(move.args) == 1
         said = [f"{'' if alone or len(name) < 3 else noun(name)} {self.expression(v)}".strip() for name, v in move.args]
-        return f"{noun(move.name)} {', '.join(said)}".strip()
+        return worded(self.looks, f"{noun(move.name)} {', '.join(said)}".strip())
 
     def prose(self, said: str) -> str:
         """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out."""
@@ -144,6 +151,6 @@ class ReaderWords:
 
     def _many(self, kind: t.Type, said: Sequence[Any]) -> str:
         inner = t.member(kind) or kind
-        if isinstance(kind, t.Place) or (said and all(type(one) is int for one in said)):
-            return f"({', '.join(map(str, said))})"
+        if isinstance(kind, t.Place):
+            return place_name(self.looks, kind.space, tuple(said))
         return ", ".join(self.value(inner, one) for one in said) or "none"

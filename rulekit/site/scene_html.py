@@ -14,7 +14,15 @@ from rulekit.site.figure import figure, svg_file
 from rulekit.site.links import Links, scene_anchor, scene_pages
 from rulekit.site.page import escape
 from rulekit.site.reader_words import sentence
-from rulekit.site.scene_pictures import Drawn, SceneArtist, ScenePictures, from_text, to_text
+from rulekit.site.scene_pictures import (
+    Drawn,
+    SceneArtist,
+    ScenePictures,
+    drawn_from_text,
+    drawn_to_text,
+    from_text,
+    to_text,
+)
 from rulekit.site.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
 
 BEFORE, AFTER = "before", "after"
@@ -32,8 +40,21 @@ def _artist(book: GameBook) -> SceneArtist:
 def pictures_of(book: GameBook, number: int) -> ScenePictures:
     """The pictures of a scene, drawn once however many pages show them, and kept from build to build."""
     scene = book.scenes[number]
-    whole = ("whole", scene.clause, scene.title, *scene.lines, *(str(line.node) for line in scene.checked.before))
-    return from_text(book.pictures.of("\n".join(whole), lambda: to_text(_artist(book).pictures(scene.checked))))
+    return from_text(book.pictures.of(_key("whole", scene), lambda: to_text(_artist(book).pictures(scene.checked))))
+
+
+@kept
+def question_of(book: GameBook, number: int) -> Drawn | None:
+    """Where a scene starts, for who shall say what may be done."""
+    scene = book.scenes[number]
+    drawn = book.pictures.of(_key("question", scene), lambda: drawn_to_text(_artist(book).question(scene.checked)))
+    return drawn_from_text(drawn)
+
+
+def _key(sort: str, scene: BookScene) -> str:
+    """What a picture of a scene is made of, besides the game."""
+    lines = (*scene.lines, *(str(line.node) for line in scene.checked.before))
+    return "\n".join((sort, scene.clause, scene.title, *lines))
 
 
 @kept
@@ -56,14 +77,12 @@ def _title(book: GameBook, scene: BookScene, name: str) -> str:
     return f"{words_of_scene(book, scene.number).title.rstrip('.')}: {name}"
 
 
-def figures(book: GameBook, links: Links, scene: BookScene, both: bool = True) -> str:
+def figures(book: GameBook, links: Links, scene: BookScene) -> str:
     """The pictures of a scene as raw HTML; nothing if it has none."""
     drawn = pictures_of(book, scene.number)
     folder = posixpath.dirname(scene_pages(book)[scene.number])
-    shown = [_figure(links, folder, scene, BEFORE, drawn.before, "On the table", "")]
-    if both:
-        shown.append(_figure(links, folder, scene, AFTER, drawn.after, "Then", _marks(drawn)))
-    told = "".join(shown)
+    first = _figure(links, folder, scene, BEFORE, drawn.before, "On the table", "")
+    told = first + _figure(links, folder, scene, AFTER, drawn.after, "Then", _marks(drawn))
     return f'<div data-search-exclude class="row">{told}</div>' if told else ""
 
 
@@ -80,9 +99,10 @@ def _marks(drawn: ScenePictures) -> str:
     return "; ".join(f"{SIGNS[sort]} {said[sort]}" for sort in drawn.marks)
 
 
-def given_html(words: SceneWords) -> str:
-    """Who plays and how, and what lies where, as one paragraph."""
-    lying = f"Given: {'; '.join(words.given)}." if words.given else ""
+def given_html(words: SceneWords, pictured: bool = False) -> str:
+    """Who plays and how, and what lies where, as one paragraph; what the picture above it shows is not told again."""
+    told = [one.words for one in words.given if not (pictured and one.drawn)]
+    lying = f"Given: {'; '.join(told)}." if told else ""
     said = " ".join([*words.setting, lying]).strip()
     return f'<p class="note">{escape(said)}</p>' if said else ""
 

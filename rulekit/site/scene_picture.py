@@ -98,7 +98,7 @@ def _table(looks: GameLooks, view: View, marks: Marks, keys: set[Key]) -> str:
     if not keys:
         return ""
     drawn = table_picture(TableView(looks, view, marks, keys, names=PEOPLE), ROOM)
-    return inline(drawn, position_in_words(looks.symbols, view, keys)) if drawn.width else ""
+    return inline(drawn, position_in_words(looks, view, keys, PEOPLE)) if drawn.width else ""
 
 
 def _in_hand(looks: GameLooks, zone: str) -> bool:

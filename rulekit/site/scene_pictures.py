@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 import attrs
@@ -27,7 +27,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_fill import Begun, fill, sketch
-from rulekit.play.scenes.scene_layout import SEATED
+from rulekit.play.scenes.scene_layout import SEATED, Unfit
 from rulekit.site.played import TROUBLE, View, last_position
 from rulekit.site.reader_words import PEOPLE
 from rulekit.typesystem import types as t
@@ -54,6 +54,17 @@ class ScenePictures:
     marks: tuple[str, ...] = ()  # the sorts of changes that are marked
 
 
+@attrs.frozen
+class Start:
+    """Where a scene starts: the position, what chance will give, how it is seen, and what of it the scene is about."""
+
+    m: Machine
+    script: Script
+    looks: GameLooks
+    view: View
+    shown: frozenset[Key]
+
+
 class SceneArtist:
     """Draws the scenes of one game; what is worked out for a configuration serves all its scenes."""
 
@@ -64,28 +75,39 @@ class SceneArtist:
 
     def pictures(self, scene: CheckedScene) -> ScenePictures:
         """Both pictures of a scene; none of a scene that shows what no position can be, or what cannot be drawn."""
-        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
-            return ScenePictures()
         try:
-            m, script = self._position(scene)
-            start = json_api.to_json(m)
-            looks = self.looks(start["config"])
-            before = open_view(looks.symbols, start)
-            shown = wanted(looks, m, before, scene)
-            end = last_position(m, script, scene)
-            after = before if end is m else open_view(looks.symbols, json_api.to_json(end))
+            start = self._start(scene)
+            end = last_position(start.m, start.script, scene)
+            after = start.view if end is start.m else open_view(start.looks.symbols, json_api.to_json(end))
         except TROUBLE:
             return ScenePictures()
-        found = changes(looks.symbols, before, after)
+        looks, found = start.looks, changes(start.looks.symbols, start.view, after)
         ghosts = {s.name for s in looks.symbols.states.values() if s.decl is not None and s.decl.ghost}
         told = Changes(_without(found.before, ghosts), _without(found.after, ghosts))
-        only = shown | told.touched
+        only = start.shown | told.touched
         if not only:
             return ScenePictures()
-        near = [index[-1] for kind, _, index in only if index and isinstance(index[-1], tuple)]
-        first = _drawn(looks, before, told.before, only, near)
-        last = _drawn(looks, after, told.after, told.touched, near) if told.touched else None
+        first = _drawn(looks, start.view, told.before, only, only)
+        last = _drawn(looks, after, told.after, told.touched, only) if told.touched else None
         return ScenePictures(first, last, _sorts(told) if last is not None else ())
+
+    def question(self, scene: CheckedScene) -> Drawn | None:
+        """Where a scene starts, without a mark of what will come of it."""
+        try:
+            start = self._start(scene)
+        except TROUBLE:
+            return None
+        return _drawn(start.looks, start.view, {}, start.shown, start.shown) if start.shown else None
+
+    def _start(self, scene: CheckedScene) -> Start:
+        """Where a scene starts, and what of it is worth a picture."""
+        if any(isinstance(line.node, sc.Refused) for line in scene.lines):
+            raise Unfit("a position that no game has")
+        m, script = self._position(scene)
+        written = json_api.to_json(m)
+        looks = self.looks(written["config"])
+        view = open_view(looks.symbols, written)
+        return Start(m, script, looks, view, frozenset(wanted(looks, m, view, scene)))
 
     def _position(self, scene: CheckedScene) -> tuple[Machine, Script]:
         """Where a scene starts; the few that cannot be sketched are filled in full."""
@@ -106,11 +128,12 @@ def _without(marks: Marks, names: set[str]) -> dict[Key, Any]:
     return {key: one for key, one in marks.items() if key[1] not in names}
 
 
-def _drawn(looks: GameLooks, view: View, marks: Marks, only: set[Key], near: Iterable[Any]) -> Drawn | None:
+def _drawn(looks: GameLooks, view: View, marks: Marks, only: Set[Key], about: Set[Key]) -> Drawn | None:
+    near = [index[-1] for _, _, index in about if index and isinstance(index[-1], tuple)]
     picture = table_picture(TableView(looks, view, marks, only, names=PEOPLE), ROOM, near)
     if not picture.width or picture.height > HIGH:
         return None
-    words = position_in_words(looks.symbols, view, only, PEOPLE)
+    words = position_in_words(looks, view, only, PEOPLE)
     return Drawn(picture.within(ROOM), words if words.strip(".") else NOTHING_LIES)
 
 
@@ -197,11 +220,21 @@ def _wholes(looks: GameLooks) -> dict[str, str]:
 
 def to_text(found: ScenePictures) -> str:
     """The pictures as text."""
-    sides = [
-        None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
-        for one in (found.before, found.after)
-    ]
-    return json.dumps([*sides, found.marks])
+    return json.dumps([_written(found.before), _written(found.after), found.marks])
+
+
+def drawn_to_text(one: Drawn | None) -> str:
+    """One picture as text."""
+    return json.dumps(_written(one))
+
+
+def drawn_from_text(text: str) -> Drawn | None:
+    """One picture from its text."""
+    return _from(json.loads(text))
+
+
+def _written(one: Drawn | None) -> list[Any] | None:
+    return None if one is None else [one.picture.width, one.picture.height, one.picture.svg, one.words]
 
 
 def from_text(text: str) -> ScenePictures:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import attrs
 
 from rulekit.check.sources.ledger import spelled
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedLine
 from rulekit.model import scenes as sc
 from rulekit.play.scenes.scene_moves import NOT_ASKED
@@ -26,6 +27,14 @@ MAY, MAY_NOT, DOES, THEN, ASKED, SEES, ENDS, REFUSED = (
 
 
 @attrs.frozen
+class Given:
+    """What lies somewhere, or is so: `drawn` if a picture of the scene shows it."""
+
+    words: str
+    drawn: bool
+
+
+@attrs.frozen
 class Told:
     """One line of a scene: of which sort it is, what it says, and the clauses that are the reason."""
 
@@ -40,7 +49,7 @@ class SceneWords:
 
     title: str
     setting: tuple[str, ...]
-    given: tuple[str, ...]
+    given: tuple[Given, ...]
     told: tuple[Told, ...]
 
 
@@ -48,8 +57,9 @@ def scene_words(book: GameBook, words: ReaderWords, scene: BookScene) -> SceneWo
     """A scene in words."""
     checked = scene.checked
     teller = _Teller(book, words, chosen_options(book, scene))
-    setting = [*_starts(book, scene), *teller.setting((*checked.before, *checked.lines))]
-    given = [said for line in checked.lines if (said := teller.given(line))]
+    starts = list(_starts(book, scene))
+    setting = [*starts, *teller.setting((*checked.before, *checked.lines), counted="player" in " ".join(starts))]
+    given = [said for line in checked.lines if (said := teller.given(line)) is not None]
     told = [one for line in checked.lines if (one := teller.told(line)) is not None]
     return SceneWords(sentence(without_ruling(words.prose(scene.title))), tuple(setting), tuple(given), tuple(told))
 
@@ -75,10 +85,14 @@ def chosen_options(book: GameBook, scene: BookScene) -> dict[str, str]:
 
 
 def _starts(book: GameBook, scene: BookScene) -> Iterator[str]:
-    """What the start says that a scene goes on from."""
-    titles = {one.node.name: one.node.title for one in book.game.checked.starts}
-    names = [line.name for line in scene.checked.node.lines if isinstance(line, sc.From)]
-    yield from (sentence(titles[name]) for name in names if titles.get(name))
+    """What the starts say that a scene goes on from, the first one first."""
+    known = {one.node.name: one.node for one in book.game.checked.starts}
+    chain: list[str] = []
+    lines = scene.checked.node.lines
+    while name := next((line.name for line in lines if isinstance(line, sc.From) and line.name in known), None):
+        chain.insert(0, known[name].title)
+        lines = known[name].lines
+    yield from (sentence(title) for title in chain if title)
 
 
 class _Teller:
@@ -87,12 +101,13 @@ class _Teller:
 
     # -------------------------------------------------------------- who plays, with which options
 
-    def setting(self, lines: Iterable[CheckedLine]) -> Iterator[str]:
+    def setting(self, lines: Iterable[CheckedLine], counted: bool) -> Iterator[str]:
+        """`counted`: what was said before tells already how many play."""
         for line in lines:
             node = line.node
             if isinstance(node, sc.Given) and line.place is None and len(line.values) == 1:
                 count = getattr(line.values[0], "value", None)
-                if isinstance(count, int):
+                if isinstance(count, int) and not counted:
                     yield sentence(f"{number(count)} {'plays' if count == 1 else 'play'}")
             elif isinstance(node, sc.GivenOption):
                 chosen = listed([self.option(one.name, one.values[0]) for one in node.settings])
@@ -103,15 +118,24 @@ class _Teller:
 
     # -------------------------------------------------------------- what is given
 
-    def given(self, line: CheckedLine) -> str:
+    def given(self, line: CheckedLine) -> Given | None:
         node = line.node
         if isinstance(node, sc.Given) and line.place is not None:
-            return f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
+            said = f"{self.words.expression(node.place)}: {self.words.values(node.values)}"
+            return Given(said, self._drawn(line.place, len(node.values)))
         if isinstance(node, sc.Chance):
-            return f"by chance: {self.words.values(node.values)}"
+            return Given(f"by chance: {self.words.drawn(node.values)}", False)
         if isinstance(node, sc.Despite):
-            return "a position to which no game leads, for the sake of the example"
-        return ""
+            return Given("a position to which no game leads, for the sake of the example", False)
+        return None
+
+    def _drawn(self, place: object, count: int) -> bool:
+        """Whether that is part of a board, or what somebody has; not what the picture hides, or a pile that hides."""
+        looks = self.words.looks
+        if isinstance(place, v.ZoneAt):
+            of_pile = looks.symbols.zones[place.zone].shape == "pile" and count > 1
+            return place.zone not in looks.hidden and not of_pile
+        return isinstance(place, v.Read) and bool(place.args) and place.state not in looks.hidden
 
     # -------------------------------------------------------------- what happens
 

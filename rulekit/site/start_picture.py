@@ -25,4 +25,4 @@ def start_picture(book: GameBook) -> Drawn | None:
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM)
     if not picture.width or picture.height > MOST_HIGH:
         return None
-    return Drawn(picture.within(ROOM), position_in_words(looks.symbols, view, names=PEOPLE))
+    return Drawn(picture.within(ROOM), position_in_words(looks, view, names=PEOPLE))

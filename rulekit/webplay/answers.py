@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import attrs
 
 from rulekit.looks.game_looks import GameLooks, noun
+from rulekit.looks.place_names import place_name
+from rulekit.looks.wording import worded
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
@@ -37,17 +40,18 @@ class Answer:
 
     number: int
     fields: dict[str, Value] = attrs.field(eq=False)
+    reword: Callable[[str], str] = attrs.field(default=str, eq=False)  # into what readers say
 
     def words(self, without: frozenset[str] = frozenset()) -> str:
         """The move as a person says it; fields that were settled before are left out."""
         rest = [f"{noun(n)} {v.words}" for n, v in self.fields.items() if n != DO and n not in without]
-        return ": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part)
+        return self.reword(": ".join(part for part in (self.fields[DO].words, ", ".join(rest)) if part))
 
 
 def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[Answer, ...]:
     """Moves of a seat, numbered as they stand."""
     reader = _Reader(SeatCodec(m, seat, in_move=True), Looker(m, seat), looks)
-    return tuple(Answer(number, reader.fields(move)) for number, move in enumerate(moves))
+    return tuple(Answer(number, reader.fields(move), partial(worded, looks)) for number, move in enumerate(moves))
 
 
 @attrs.define
@@ -97,6 +101,8 @@ class _Reader:
             return f"seat {value}"
         if isinstance(kind, t.Piece | t.Row) and isinstance(written, str) and "#" not in written:
             return self.looks.title(kind.kind, self.sight.row_name(kind.kind, value))
+        if isinstance(kind, t.Place) and isinstance(written, list):
+            return place_name(self.looks, kind.space, tuple(written))
         return in_words(written)
 
     def _effect(self, kind: t.EffectOf, value: int) -> str:

@@ -53,7 +53,7 @@ def picture(
 
 def in_words(looks: GameLooks, view: View) -> str:
     """The position in words, for those who do not see the picture."""
-    return position_in_words(looks.symbols, view)
+    return position_in_words(looks, view)
 
 
 def changed(looks: GameLooks, before: View | None, after: View) -> Changes:

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from rulekit.looks.game_looks import GameLooks
+from rulekit.looks.place_names import points_up
 from rulekit.spaces.shape import Layout
 from rulekit.typesystem import types as t
 
@@ -76,7 +77,7 @@ def board_layout(looks: GameLooks, ground: t.Type) -> BoardLayout:
     space = looks.symbols.spaces[name]
     flat = any(len(at) > 1 for at in layout.spots)
     laid = LAID.get(space.shape, _in_line) if flat else _in_line
-    upward = flat and layout.level == 1 and bool(layout.sides) and layout.sides[0][:1] in ("n", "u")
+    upward = flat and points_up(layout)
     spots: dict[Any, Point] = {}
     for at in layout.spots:
         x, y = laid(at)

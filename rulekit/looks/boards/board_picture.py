@@ -15,6 +15,7 @@ from rulekit.looks.drawing.picture import ENDLESS, Picture, words_picture
 from rulekit.looks.drawing.svg_shapes import circle, path, rect, short, text
 from rulekit.looks.drawing.tokens import change_frame, change_sign, disc
 from rulekit.looks.keys import deaf, place_key, zone_key
+from rulekit.looks.place_names import ground_naming, place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index, seen_piece
 from rulekit.looks.zone_pictures import piece_picture
@@ -22,6 +23,7 @@ from rulekit.typesystem import types as t
 
 LEAST_PIECE, LEAST_BARE = 0.5, 22.0  # how much smaller pieces, and how small bare places, become where room is short
 NODE = 5.0  # radius of a place of a graph on which nothing lies
+MARGIN = 26  # for the names of rows
 NEAR = 2  # places round what has changed, on an endless map
 
 
@@ -50,7 +52,7 @@ def board_picture(
 
 
 def _left(board: Board) -> int:
-    return 20 if _has_margins(board) else 2
+    return MARGIN if _has_margins(board) else 2
 
 
 def _width(board: Board) -> float:
@@ -183,25 +185,26 @@ def _hexagon(board: Board, place: Any) -> str:
     (x, y), radius = board.centre(place), board.width * 0.577
     angles = [math.pi * number / 3 for number in range(6)]
     corners = " ".join(f"{short(x + radius * math.sin(a))} {short(y - radius * math.cos(a))}" for a in angles)
-    return path(f"M{corners}z", fill="face", stroke="line", width=HAIR)
+    assert isinstance(board.layout.ground, t.Place)
+    name = text(x, y + radius - 9, place_name(board.table.looks, board.layout.ground.space, place), 8, "dim", "middle")
+    return path(f"M{corners}z", fill="face", stroke="line", width=HAIR) + name
 
 
 def _has_margins(board: Board) -> bool:
-    """Coordinates stand at the margin of boards without pieces, where two directions say where a place is."""
-    plain = not board.holds and not board.is_hex and not board.bare_graph
-    return plain and not board.layout.open_ended and not board.layout.is_list
+    """Coordinates stand at the margin of boards, where two directions say where a place is."""
+    return not (board.is_hex or board.bare_graph or board.layout.is_list or board.layout.shape == "ring")
 
 
 def _margins(board: Board, foot: float) -> str:
-    svg = ""
+    """The names of columns and rows; a place is called by both."""
+    called = ground_naming(board.table.looks, board.layout.ground)
+    columns, rows = dict[float, str](), dict[float, str]()
     for place, (x, y) in board.places.items():
         parts = place if isinstance(place, tuple) else (place,)
-        across, *down = reversed(parts) if board.layout.shape == "brick" else parts
-        if abs(y + board.height - foot) < 1 or isinstance(across, str):
-            svg += text(x + board.width / 2, y + board.height + 13, across, 10, "dim", "middle")
-        if x == 0 and down:
-            svg += text(-6, y + board.height / 2 + 3.5, down[0], 10, "dim", "end")
-    return svg
+        columns[x], rows[y] = called.across(parts), called.down(parts)
+    across = (text(x + board.width / 2, foot + 13, said, 10, "dim", "middle") for x, said in columns.items())
+    down = (text(-6, y + board.height / 2 + 3.5, said, 10, "dim", "end") for y, said in rows.items() if said)
+    return "".join((*across, *down))
 
 
 def _printed(board: Board) -> str:

@@ -91,13 +91,11 @@ def _on_border(board: Board, state: StateInfo, edge: Any) -> str:
 
 
 def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dict[Any, int]) -> str:
-    """A seat in a way, which is written as the place of its tile and the sides it opens to."""
-    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(one, list) for one in value)):
-        return ""  # written in other words: the counters tell it
-    place, sides = deep_tuple(value[0]), {str(side) for side in value[1]}
-    if place not in board.places or place not in board.pieces or not index:
+    """A seat in a way; nothing where it cannot be found, for the counters tell it."""
+    found = _way_of(board, value) if index else None
+    if found is None:
         return ""
-    way = _way_there(board, place, sides)
+    place, way = found
     key = place, way.middle if way else None
     number = crowd[key] = crowd.get(key, -1) + 1
     spots = standing_spots(way, _is_marked(board, place, way)) if way else [(SIZE / 2, SIZE / 2)]
@@ -109,11 +107,25 @@ def _in_way(board: Board, state: StateInfo, index: Index, value: Any, crowd: dic
     return seat_badge(index[0], *at, STANDING, halo="face") + badge
 
 
-def _way_there(board: Board, place: Any, sides: set[str]) -> Way | None:
+def _way_of(board: Board, value: Any) -> tuple[Any, Way | None] | None:
+    """The place of a way and the way: written as the part of its tile, or as its place and the sides it opens to."""
+    if isinstance(value, str):
+        lying = ((place, way) for place in board.pieces if place in board.places for way in _ways(board, place))
+        return next(((place, way) for place, way in lying if way.part == value), None)
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(one, list) for one in value)):
+        return None
+    place, sides = deep_tuple(value[0]), {str(side) for side in value[1]}
+    if place not in board.places or place not in board.pieces:
+        return None
+    looks, (kind, _) = board.table.looks, board.pieces[place]
+    return place, next((one for one in _ways(board, place) if sides_by_name(looks, kind, one) == sides), None)
+
+
+def _ways(board: Board, place: Any) -> list[Way]:
     kind, seen = board.pieces[place]
-    looks = board.table.looks
-    ways = ways_of(looks, kind, str(seen["name"]).partition("#")[0], seen.get("facing", 0)) if "name" in seen else []
-    return next((way for way in ways if sides_by_name(looks, kind, way) == sides), None)
+    if "name" not in seen:
+        return []
+    return ways_of(board.table.looks, kind, str(seen["name"]).partition("#")[0], seen.get("facing", 0))
 
 
 def _is_marked(board: Board, place: Any, way: Way) -> bool:

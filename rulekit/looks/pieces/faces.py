@@ -51,9 +51,9 @@ def _side(
     """One side as the looks file lays it out, or from its columns: as a label where room is small."""
     look = _look(looks, kind, shown)
     ways = look.get("ways") if look is not None else {}
-    if row and ring_of(looks, kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
-        return way_tile(looks, kind, row, seen, ways or {}).scaled(scale)
     dash = BROKEN if row is not None and looks.is_assumed(kind, row, shown) else None
+    if row and ring_of(looks, kind) and shown == naming_side(looks, kind) and (ways or (look is None and small)):
+        return way_tile(looks, kind, row, seen, ways or {}, dash).scaled(scale)
     if look is not None:
         return styled_face(looks, kind, row, seen, look, LEGIBLE / min(scale, 1), dash).scaled(scale)
     return (label_face if small or scale < 1 else plain_face)(looks, kind, row, seen, shown, dash)

@@ -96,8 +96,10 @@ def _bend(part: str, sides: tuple[int, ...]) -> Way:
 # ------------------------------------------------------------------ drawing
 
 
-def way_tile(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any]) -> Picture:
-    """The whole tile. `look` is what the looks file says of its ways."""
+def way_tile(
+    looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], look: Mapping[str, Any], dash: str | None = None
+) -> Picture:
+    """The whole tile. `look` is what the looks file says of its ways; `dash` breaks its outline."""
     svg = rect(0.5, 0.5, SIZE - 1, SIZE - 1, 4, fill="rock", stroke="line", width=HAIR)
     hall = _hall(looks, kind, row, seen, look)
     found = ring_of(looks, kind)
@@ -112,6 +114,7 @@ def way_tile(looks: GameLooks, kind: str, row: str, seen: Mapping[str, Any], loo
         svg += path(way.outline, "round", stroke="floor", width=BREADTH)
         for name, spec in marks.items():
             svg += _mark(looks, way, looks.value(part.name, way.part, name), spec, seen)
+    svg += rect(1, 1, SIZE - 2, SIZE - 2, 4, stroke="dim", width=LINE, dash=dash) if dash else ""
     border = -0.4, SIZE + 0.8
     box = f'x="{border[0]}" y="{border[0]}" width="{short(border[1])}" height="{short(border[1])}"'
     view = f'viewBox="{border[0]} {border[0]} {short(border[1])} {short(border[1])}"'

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulekit.check.names.symbol_info import KindInfo
 from rulekit.looks.drawing.picture import Picture
 from rulekit.looks.game_looks import noun
 from rulekit.looks.legend import Legend, legend, legend_of_kind
 from rulekit.looks.pieces.effects import effect_lines
-from rulekit.looks.pieces.faces import describe, face
-from rulekit.site.addresses import COMPONENTS, component_page, slug
+from rulekit.looks.pieces.faces import describe, face, naming_side
+from rulekit.site.addresses import COMPONENTS, as_html, component_page, slug
 from rulekit.site.book import GameBook
 from rulekit.site.component_data import (
     ASSUMED,
@@ -25,10 +25,10 @@ from rulekit.site.component_data import (
     kinds_shown,
     scenes_by_name,
 )
-from rulekit.site.figure import figure, in_row, svg_file
+from rulekit.site.figure import figure, in_row, picture_tag, svg_file
 from rulekit.site.languages import language
 from rulekit.site.links import Links
-from rulekit.site.page import Page, count, plain, table
+from rulekit.site.page import Page, count, escape, plain, table
 from rulekit.site.reader_words import listed, sentence
 
 PLACE = 60.0
@@ -36,6 +36,7 @@ WIDE = 4  # columns of a table that a telephone can show side by side
 SIGNS = "What the signs mean"
 EFFECT_ROOM = 300.0
 MOST_SCENES = 12
+FEW = 2  # pieces of a kind of which an example shows enough
 
 
 def pages(book: GameBook) -> Iterator[Page]:
@@ -77,11 +78,25 @@ def _kind(book: GameBook, links: Links, kind: KindInfo, files: dict[str, str]) -
     key = legend_of_kind(book.looks, kind.name)
     if key.entries:
         yield in_row([_legend(key, f"{slug(kind.name)}-legend.svg", files)])
+    if kind.is_piece and len(many) > FEW:
+        yield _gallery(book, links, many)
     columns = [one for side in many[0].sides for one in side.attributes if _told(book, kind, one.column)]
     head = [_name_head(kind), *dict.fromkeys(noun(one.column) for one in columns)]
     rows = [[_name(links, one), *_cells(one, head[1:])] for one in many]
     yield table([word.capitalize() for word in head], rows, stacked=len(head) > WIDE)
     yield from _readers(book, links, kind)
+
+
+def _gallery(book: GameBook, links: Links, many: Sequence[Component]) -> str:
+    """All rows of a kind as pictures that lead to their pages."""
+    return f'<div data-search-exclude class="gallery">{"".join(_framed(book, links, one) for one in many)}</div>'
+
+
+def _framed(book: GameBook, links: Links, one: Component) -> str:
+    page, side = component_page(one.kind.name, one.row), naming_side(book.looks, one.kind.name)
+    file = links.to(f"{page.rpartition('/')[0]}/{slug(one.row)}-{slug(side)}.svg")
+    shown = picture_tag(file, face(book.looks, one.kind.name, one.row, side), one.title)
+    return f'<a href="{escape(as_html(links.to(page)))}">{shown}</a>'
 
 
 def _plural(kind: KindInfo) -> str:

@@ -71,7 +71,8 @@ def _scene(book: GameBook, links: Links, scene: BookScene) -> Iterator[str]:
     clauses = book.line_clauses([scene.clause])
     if clauses:
         yield f"Shows: {links.clauses(clauses)}\n{{ .note }}"
-    yield f"{figures(book, links, scene)}{given_html(words)}{told_html(book, links, words)}"
+    drawn = figures(book, links, scene)
+    yield f"{drawn}{given_html(words, bool(drawn))}{told_html(book, links, words)}"
 
 
 def _data(book: GameBook, scene: BookScene) -> dict[str, object]:
@@ -81,7 +82,7 @@ def _data(book: GameBook, scene: BookScene) -> dict[str, object]:
         "title": words.title,
         "options": options_of(scene),
         "setting": list(words.setting),
-        "given": list(words.given),
+        "given": [one.words for one in words.given],
         "told": [{"sort": one.sort, "words": one.words, "because": list(one.because)} for one in words.told],
         "written": list(scene.lines),
     }

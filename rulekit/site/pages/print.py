@@ -18,20 +18,28 @@ def pages(book: GameBook) -> Iterator[Page]:
         return
     lead = f"{plain(book.manual.lead)}\n{{ .lead }}" if book.manual.lead else ""
     note = f"{count(len(book.clauses), 'sentence')}; print this page, or save it as a PDF.\n{{ .over }}"
-    parts = [note, lead]
+    parts, told = [note, lead], set[str]()
     for chapter in book.chapters:
         parts += [f"## {plain(chapter.title)} {{ #{chapter.id} }}", f"{plain(chapter.lead)}" if chapter.lead else ""]
         for stretch in chapter.stretches:
             parts += [f"**{plain(stretch.title)}**\n{{ .label }}"] if stretch.title else []
-            parts += [_clause(book, book.clauses[id_]) for id_ in stretch.clauses]
+            parts += [_clause(book, book.clauses[id_], told) for id_ in stretch.clauses]
     data = {"clauses": [{"id": one.id, "text": one.text} for one in book.clauses.values()]}
     title = f"{book.title} on one page"
     yield Page(PAGE, title, tuple(one for one in parts if one), data, PLACE, column="For print", searched=False)
 
 
-def _clause(book: GameBook, clause: BookClause) -> str:
-    """A sentence, small what it rests on, and its rulings."""
+def _clause(book: GameBook, clause: BookClause, told: set[str]) -> str:
+    """A sentence, small what it rests on, and its rulings; one that was told before is only named."""
     style = "said off" if off_by_default(book, clause) else "said"
     classes = " ".join(f".{one}" for one in style.split())
     said = f"{plain(clause.text)} <small>{source_line(book, clause, PAGE)}</small>\n{{ {classes} }}"
-    return "\n\n".join([said, *(f"{text}\n{{ .ruling }}" for text in ruling_texts(book, clause, PAGE))])
+    rulings = list(ruling_texts(book, clause, PAGE))
+    shown = [f"{_named(text) if text in told else text}\n{{ .ruling }}" for text in rulings]
+    told |= {*rulings}
+    return "\n\n".join([said, *shown])
+
+
+def _named(text: str) -> str:
+    """`**Ruling 7.** As above.`"""
+    return f"**{text.split('**')[1]}** As above."

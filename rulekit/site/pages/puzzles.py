@@ -18,7 +18,7 @@ from rulekit.site.figure import figure, fold, folds, in_row, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
 from rulekit.site.reader_words import PEOPLE, listed, number, person, sentence
-from rulekit.site.scene_html import figures, given_html, options_of, pictures_of, told_html, words_of_scene
+from rulekit.site.scene_html import given_html, options_of, question_of, told_html, words_of_scene
 from rulekit.site.scene_pictures import ROOM, Drawn
 from rulekit.site.scene_words import MAY, MAY_NOT, Told
 
@@ -33,7 +33,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     """One page; of a game without scenes that ask, positions of a random game."""
     links, files = Links(book, own_page(book, PATH)), dict[str, str]()
     scenes = chosen(book)
-    parts = [part for at, scene in enumerate(scenes, 1) for part in _from_scene(book, links, scene, at)]
+    parts = [part for at, scene in enumerate(scenes, 1) for part in _from_scene(book, links, files, scene, at)]
     made = [] if scenes else _from_a_game(book, files)
     count = len(scenes) or len(made)
     if not count:
@@ -63,7 +63,7 @@ def chosen(book: GameBook) -> list[BookScene]:
         for scene in ranked:
             page = scene_pages(book)[scene.number]
             if scene not in found and taken.get(page, 0) < most and len(found) < MOST:
-                if pictures_of(book, scene.number).before is not None:
+                if question_of(book, scene.number) is not None:
                     found.append(scene)
                     taken[page] = taken.get(page, 0) + 1
     return sorted(found, key=lambda one: one.number)
@@ -71,8 +71,6 @@ def chosen(book: GameBook) -> list[BookScene]:
 
 def _asks(book: GameBook, scene: BookScene) -> bool:
     tried = _tried(book, scene)
-    if any(isinstance(line, sc.Does) for line in scene.checked.whole):
-        return False  # its pictures tell what comes of the moves
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
     return bool(tried) and (exact or {one.sort for one in tried} == {MAY, MAY_NOT})
 
@@ -101,7 +99,7 @@ def _worth(book: GameBook, scene: BookScene) -> int:
     )
 
 
-def _from_scene(book: GameBook, links: Links, scene: BookScene, at: int) -> Iterator[str]:
+def _from_scene(book: GameBook, links: Links, files: dict[str, str], scene: BookScene, at: int) -> Iterator[str]:
     words = words_of_scene(book, scene.number)
     tried = _tried(book, scene)
     exact = any(isinstance(line, sc.MayExactly) for line in _first(scene))
@@ -109,7 +107,11 @@ def _from_scene(book: GameBook, links: Links, scene: BookScene, at: int) -> Iter
     moves = [one.words.partition(": ")[2] for one in tried]
     question = f"What may {who} do?" if exact else f"{who} thinks of this: {listed(moves, 'or')}. What is allowed?"
     yield f"## {number(at).capitalize()}: {_head(scene)} {{ #puzzle-{scene.number + 1} .scene }}"
-    yield f"{figures(book, links, scene, both=False)}{given_html(words)}"
+    drawn, name = question_of(book, scene.number), f"puzzle-{scene.number + 1}.svg"
+    assert drawn is not None  # else it would not have been chosen
+    files[name] = svg_file(drawn.picture, f"Position {number(at)}", sentence(drawn.words))
+    shown = in_row([figure(name, drawn.picture, sentence(drawn.words))])
+    yield f"{shown}{given_html(words, pictured=True)}"
     yield f"**{plain(question)}**"
     answer = f'<p class="note">{escape(words.title)}</p>{told_html(book, links, words)}'
     yield folds([fold("Answer", answer)])
@@ -170,4 +172,4 @@ def _drawn(book: GameBook, here: Position) -> Drawn:
     looks = book.looks
     view = open_view(looks.symbols, json_api.to_json(here.machine))
     picture = table_picture(TableView(looks, view, names=PEOPLE), ROOM).within(ROOM)
-    return Drawn(picture, sentence(position_in_words(looks.symbols, view, names=PEOPLE)))
+    return Drawn(picture, sentence(position_in_words(looks, view, names=PEOPLE)))

@@ -86,8 +86,8 @@ def test_a_position_is_told_as_a_table_with_the_same_content(name: str) -> None:
     """Three columns: what, where, how much; each row stands in the sentences too."""
     looks = looks_of(game(name))
     view = played(game(name), 12)[-1].view(0)
-    told = position_in_words(looks.symbols, view, names=("Ann", "Ben"))
-    found = position_rows(looks.symbols, view, names=("Ann", "Ben"))
+    told = position_in_words(looks, view, names=("Ann", "Ben"))
+    found = position_rows(looks, view, names=("Ann", "Ben"))
     assert found and all(len(row) == 3 and row[0] and row[2] for row in found)
     assert all(part in told for row in found[:20] for part in row)
 
@@ -96,9 +96,9 @@ def test_a_position_is_told_of_some_places_only() -> None:
     """As the picture of a scene is, which shows what a move touches."""
     looks = looks_of(toy("views-conditions"))
     view = toy("views-conditions").start(players=4, chance=1).view(0)
-    every = position_rows(looks.symbols, view)
+    every = position_rows(looks, view)
     one = ("zone", "hand", (0,))
-    assert [row[0] for row in position_rows(looks.symbols, view, {one})] == ["hand"] and len(every) > 1
+    assert [row[0] for row in position_rows(looks, view, {one})] == ["hand"] and len(every) > 1
 
 
 @pytest.mark.parametrize("name", BUNDLED)

@@ -70,7 +70,7 @@ def test_positions_are_drawn_for_every_reader(name: str, plain: bool) -> None:
             picture = table_picture(TableView(looks, view))
             assert 0 < picture.width <= ROOM * 1.6 and [*elements(picture)]
             assert as_svg(picture, "t", "d") == as_svg(table_picture(TableView(looks, view)), "t", "d")
-            assert position_in_words(looks.symbols, view).endswith(".")
+            assert position_in_words(looks, view).endswith(".")
 
 
 @pytest.mark.parametrize("name", BUNDLED)

@@ -18,6 +18,8 @@ OWN = ("options.md", "laws.md", "figures.md", "questions.md", "glossary.md", "pu
 PHONE = 328  # points that a window of 360 leaves
 CODE = re.compile(r"`[^`]*`|<pre.*?</pre>|<code>.*?</code>", re.S)
 ATTRIBUTES = re.compile(r"\{ [#.][^}]*\}|\]\([^)]*\)|<[^>]*>|&#?\w+;")
+LINKS = re.compile(r"\[(?:[^\[\]]|\\.)*\]\([^)]*\)|<a .*?</a>|<div class=\"rules.*?</div>", re.S)
+RAW = re.compile(r"\(-?\d+, -?\d+\)|\b[a-z]+_[a-z_]+\b|\brot -?\d|\[[a-z-]+\.[a-z0-9.-]+\]|[\x00-\x08]")
 MACHINE_WORDS = re.compile(r"\bseat \d|\{|\}|\bTrue\b|\bFalse\b|\bdict\b|<\w+ object|\bwhere \(|\bof player\b")
 
 
@@ -153,6 +155,20 @@ def test_no_page_speaks_of_seats_by_number_or_in_words_of_programs(game: str) ->
         told = ATTRIBUTES.sub(" ", CODE.sub(" ", text(one)))
         assert MACHINE_WORDS.findall(told) == [], one.path
         assert "seat 0" not in "".join(one.files.values()), one.path
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_page_speaks_in_names_of_the_rules(game: str) -> None:
+    """Pairs of numbers, names with low lines, ids of lines: but where a sentence of the game itself says so."""
+    book = book_of(game)
+    own = " ".join([*(one.text for one in book.clauses.values()), *(one.body for one in book.rulings.ruled)])
+    for one in pages(game):
+        told = ATTRIBUTES.sub(" ", LINKS.sub(" ", CODE.sub(" ", text(one))))
+        assert [found for found in RAW.findall(told) if found not in own] == [], one.path
+        assert {*re.findall(r"\b[a-z]+\.[a-z][a-z0-9.-]*", told)} & {*book.clauses, *book.by_line} == set(), one.path
+        for file in one.files.values():
+            words = re.findall(r"<desc[^>]*>(.*?)</desc>", file, re.S)
+            assert not any(RAW.search(said) for said in words), one.path
 
 
 def test_kept_figures_are_of_the_rules_as_they_are() -> None:

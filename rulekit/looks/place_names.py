@@ -1,0 +1,130 @@
+"""Places as readers call them: `e4` on a closed board, `1 right and 2 up` on an endless one, as the margins show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from string import ascii_lowercase
+
+import attrs
+
+from rulekit.looks.game_looks import GameLooks
+from rulekit.memo import kept
+from rulekit.spaces.shape import Layout
+from rulekit.typesystem import types as t
+
+Place = tuple[int, ...]
+PAIR = re.compile(r"\((-?\d+), (-?\d+)\)")
+PAIRS = re.compile(rf"\(({PAIR.pattern}(?:, {PAIR.pattern})+)\)")
+HALVES = {Fraction(0): "", Fraction(1, 2): "½"}
+MIDDLE = "the middle"
+
+
+@attrs.frozen
+class Naming:
+    """How the places of one space are called, and what stands at the margins of its picture."""
+
+    name: Callable[[Place], str]
+    across: Callable[[Place], str]  # what the column of a place is called
+    down: Callable[[Place], str]
+
+
+def place_name(looks: GameLooks, space: str, place: object) -> str:
+    """What a place is called."""
+    return naming(looks, space).name(place if isinstance(place, tuple) else (place,))
+
+
+def with_place_names(looks: GameLooks, said: str) -> str:
+    """A text in which every pair in brackets that is a place is called by its name; several are listed."""
+    space = next((name for name in looks.symbols.spaces if naming(looks, name).name is not _plain), None)
+    if space is None:
+        return said
+    spots = _spots(looks, space)
+
+    def named(found: re.Match[str]) -> str:
+        place = int(found[1]), int(found[2])
+        return place_name(looks, space, place) if place in spots else found[0]
+
+    return PAIR.sub(named, PAIRS.sub(lambda found: found[1], said))
+
+
+@kept
+def _spots(looks: GameLooks, space: str) -> frozenset[Place]:
+    return frozenset(looks.plan.layout(space).spots)
+
+
+@kept
+def naming(looks: GameLooks, space: str) -> Naming:
+    """How the places of a space are called."""
+    layout, declared = looks.plan.layout(space), looks.symbols.spaces[space]
+    if layout.names or len(layout.spots[0]) < 2:
+        return Naming(_plain, _plain, _nothing)
+    if declared.shape == "brick":
+        return Naming(_in_rows, lambda place: _arrow(Fraction(place[1], 2), "→", "←"), lambda place: str(place[0]))
+    if declared.shape == "square-grid" and "reaching" in dict(declared.attributes):
+        up = -1 if points_up(layout) else 1
+        return Naming(
+            lambda place: _steps(place[0], up * place[1]),
+            lambda place: _arrow(Fraction(place[0]), "→", "←"),
+            lambda place: _arrow(Fraction(up * place[1]), "↓", "↑"),
+        )
+    return _lettered(layout)
+
+
+def points_up(layout: Layout) -> bool:
+    """Whether greater numbers lie further up: the first direction says so."""
+    return layout.level == 1 and bool(layout.sides) and layout.sides[0][:1] in ("n", "u")
+
+
+def ground_naming(looks: GameLooks, ground: t.Type) -> Naming:
+    """The same for what a board is laid out by: rows of a list are called as they are."""
+    return naming(looks, ground.space) if isinstance(ground, t.Place) else Naming(_plain, _plain, _nothing)
+
+
+def _plain(place: Place) -> str:
+    return ", ".join(map(str, place))
+
+
+def _nothing(place: Place) -> str:
+    return ""
+
+
+def _lettered(layout: Layout) -> Naming:
+    """A letter for the column, a number for the row; with too many columns both are numbers."""
+    columns = sorted({place[0] for place in layout.spots})
+    least = min(place[1] for place in layout.spots)
+    if len(columns) > len(ascii_lowercase):
+        return Naming(_plain, lambda place: str(place[0]), lambda place: str(place[1]))
+    letters = dict(zip(columns, ascii_lowercase, strict=False))
+
+    def row(place: Place) -> str:
+        return str(place[1] if least >= 0 else place[1] - least + 1)
+
+    return Naming(lambda place: letters[place[0]] + row(place), lambda place: letters[place[0]], row)
+
+
+def _steps(right: int, down: int) -> str:
+    """So many steps from where everything begins."""
+    parts = (
+        _directed(Fraction(right), "right", "left"),
+        _directed(Fraction(down), "down", "up"),
+    )
+    return " and ".join(part for part in parts if part) or MIDDLE
+
+
+def _in_rows(place: Place) -> str:
+    return f"row {place[0]}, {_directed(Fraction(place[1], 2), 'right', 'left') or MIDDLE}"
+
+
+def _directed(steps: Fraction, plus: str, minus: str) -> str:
+    return f"{_number(abs(steps))} {plus if steps > 0 else minus}" if steps else ""
+
+
+def _arrow(steps: Fraction, plus: str, minus: str) -> str:
+    return f"{_number(abs(steps))}{plus if steps > 0 else minus}" if steps else "0"
+
+
+def _number(steps: Fraction) -> str:
+    whole, half = divmod(steps, 1)
+    return (str(whole) if whole or not half else "") + HALVES[half]

@@ -1,0 +1,32 @@
+"""Words of the rules as readers say them: what the section `words` of the looks file puts in their place."""
+
+from __future__ import annotations
+
+import re
+
+from rulekit.looks.game_looks import GameLooks
+from rulekit.memo import kept
+
+WORDS, NUMBER = "words", "#"
+NAME = re.compile(r"[a-z][a-z0-9-]*")
+Replacement = tuple[re.Pattern[str], str]
+
+
+def worded(looks: GameLooks, said: str) -> str:
+    """A text in which every piece that the file knows is said as it says; `#` stands for a number."""
+    for pattern, words in _replacements(looks):
+        said = pattern.sub(words, said)
+    return said
+
+
+@kept
+def _replacements(looks: GameLooks) -> tuple[Replacement, ...]:
+    """The longest first: many words decide better than few."""
+    pieces = sorted(looks.section(WORDS).items(), key=lambda one: -len(one[0]))
+    return tuple((_pattern(piece), words.replace(NUMBER, r"\g<number>")) for piece, words in pieces)
+
+
+def _pattern(piece: str) -> re.Pattern[str]:
+    said = re.escape(piece.replace("-", " ")).replace(re.escape(NUMBER), r"(?P<number>-?\d+)")
+    before = r"(?<![\w-])" if piece[:1].isalnum() or piece[:1] == NUMBER else ""
+    return re.compile(rf"{before}{said}(?![\w-])")
