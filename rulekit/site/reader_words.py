@@ -128,8 +128,12 @@ class ReaderWords:
         return worded(self.looks, f"{noun(move.name)} {', '.join(said)}".strip())
 
     def prose(self, said: str) -> str:
-        """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out."""
+        """A sentence that somebody wrote for people: ids in brackets and marks of code are taken out.
+
+        What is left of an id in a sentence is set in quotation marks.
+        """
         said = re.sub(r" ?\[[a-z][a-z0-9.-]*\]", "", said)
+        said = re.sub(r"`([a-z-]+)\.([a-z0-9.-]+)`", lambda found: f"“{noun(found[1])} {noun(found[2])}”", said)
         return " ".join(re.sub(r"`([^`]*)`", lambda found: noun(found[1]), said).split())
 
     # -------------------------------------------------------------- values

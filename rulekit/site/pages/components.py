@@ -95,7 +95,7 @@ def _gallery(book: GameBook, links: Links, many: Sequence[Component]) -> str:
 def _framed(book: GameBook, links: Links, one: Component) -> str:
     page, side = component_page(one.kind.name, one.row), naming_side(book.looks, one.kind.name)
     file = links.to(f"{page.rpartition('/')[0]}/{slug(one.row)}-{slug(side)}.svg")
-    shown = picture_tag(file, face(book.looks, one.kind.name, one.row, side), one.title)
+    shown = picture_tag(file, face(book.looks, one.kind.name, one.row, side), _called(one))
     return f'<a href="{escape(as_html(links.to(page)))}">{shown}</a>'
 
 
@@ -170,7 +170,7 @@ def _legend(key: Legend, file: str, files: dict[str, str]) -> str:
 def _page(book: GameBook, one: Component, number: int) -> Page:
     path = component_page(one.kind.name, one.row)
     links, files = Links(book, path), dict[str, str]()
-    title = one.title if one.title != one.row else f"{kind_noun(one.kind).capitalize()} {one.row}"
+    title = _called(one)
     total = len(one.kind.rows)
     over = f"[{_plural(one.kind)}]({links.to(COMPONENTS)}#{slug(one.kind.name)}) · {number} of {total} · `{one.row}`"
     drawn = [_drawn(book, one, side, files, f"{slug(one.row)}-") for side in one.sides]
@@ -186,6 +186,11 @@ def _page(book: GameBook, one: Component, number: int) -> Page:
     names = _other_names(book, one)
     keywords = (one.title, *(word for words in names.values() for word in words))
     return Page(path, title, tuple(parts), _data(book, one), None, files, keywords, one.title)
+
+
+def _called(one: Component) -> str:
+    """Its title; what has none is called by its kind and code."""
+    return one.title if one.title != one.row else f"{kind_noun(one.kind).capitalize()} {one.row}"
 
 
 def _drawn(book: GameBook, one: Component, side: Side, files: dict[str, str], name: str) -> str:

@@ -41,7 +41,7 @@ def _cells(book: GameBook, clause: BookClause) -> tuple[str, ...]:
     names = [f"`{one.id}`" for one in clause.lines if one.id]
     names = names if len(names) <= MOST_LINES else [*names[:MOST_LINES], f"and {len(names) - MOST_LINES} more"]
     lines = " ".join(names) or (
-        plain(clause.reason) if clause.reason else "; ".join(plain(o.name) for o in clause.lines[:2])
+        plain(clause.reason) if clause.reason else "; ".join(f"`{o.name}`" for o in clause.lines[:2])
     )
     certainty = CERTAINTY.get(clause.said.certainty, clause.said.certainty).lower()
     return f"[{clause.id}]({book.clause_address(clause.id)})", lines, notice(clause), certainty
@@ -49,7 +49,7 @@ def _cells(book: GameBook, clause: BookClause) -> tuple[str, ...]:
 
 def _others(clause: BookClause) -> str:
     """What holds a clause that no line with an id does: declarations, else laws, else scenes."""
-    told = [*dict.fromkeys(plain(one.name) for one in clause.lines[:2])]
+    told = [*dict.fromkeys(f"`{one.name}`" for one in clause.lines[:2])]
     told = told or [f"law `{one.id or one.name}`" for one in clause.laws[:2]]
     return "; ".join(told) or "an example alone"
 
