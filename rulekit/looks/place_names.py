@@ -28,6 +28,7 @@ class Naming:
     name: Callable[[Place], str]
     across: Callable[[Place], str]  # what the column of a place is called
     down: Callable[[Place], str]
+    anywhere: bool = False  # whether also a pair that is no place can be told so
 
 
 def place_name(looks: GameLooks, space: str, place: object) -> str:
@@ -40,11 +41,11 @@ def with_place_names(looks: GameLooks, said: str) -> str:
     space = next((name for name in looks.symbols.spaces if naming(looks, name).name is not _plain), None)
     if space is None:
         return said
-    spots = _spots(looks, space)
+    spots, known = _spots(looks, space), naming(looks, space)
 
     def named(found: re.Match[str]) -> str:
         place = int(found[1]), int(found[2])
-        return place_name(looks, space, place) if place in spots else found[0]
+        return known.name(place) if place in spots or known.anywhere else found[0]
 
     return PAIR.sub(named, PAIRS.sub(lambda found: found[1], said))
 
@@ -61,7 +62,9 @@ def naming(looks: GameLooks, space: str) -> Naming:
     if layout.names or len(layout.spots[0]) < 2:
         return Naming(_plain, _plain, _nothing)
     if declared.shape == "brick":
-        return Naming(_in_rows, lambda place: _arrow(Fraction(place[1], 2), "→", "←"), lambda place: str(place[0]))
+        return Naming(
+            _in_rows, lambda place: _arrow(Fraction(place[1], 2), "→", "←"), lambda place: str(place[0]), anywhere=True
+        )
     if declared.shape == "square-grid" and "reaching" in dict(declared.attributes):
         up = -1 if points_up(layout) else 1
         return Naming(

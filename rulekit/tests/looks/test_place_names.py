@@ -35,6 +35,7 @@ def test_a_place_in_rows_of_bricks_is_told_by_its_row(place: tuple[int, int], na
 
 def test_pairs_in_a_text_are_told_by_name_if_they_are_places() -> None:
     assert with_place_names(EIGHT, "range is ((1, 2), (4, 3)) or (9, 9)") == "range is a2, d3 or (9, 9)"
+    assert with_place_names(BRICKS, "place (3, 1)") == "place row 3, ½ right", "a move may name what is no place"
     assert with_place_names(LINE, "by chance: (1, 2)") == "by chance: (1, 2)"
 
 
