@@ -40,7 +40,7 @@ def load(game: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     """
     from rulekit.data import bundled_game, find_game
     from rulekit.play.games.game import Game
-    from rulekit.play.reasons.clause_index import clauses_of, hash_of, sentences_of, spec_hash
+    from rulekit.play.reasons.clause_texts import clauses_of, hash_of, sentences_of, spec_hash
 
     path = find_game(str(game))
     sources = read_folder(path)

@@ -16,7 +16,7 @@ from rulekit.model.printer_layout import Row
 from rulekit.model.printer_values import settings, value
 from rulekit.model.rulebook import Rulebook
 from rulekit.pipeline import build_folder, ledger_and_rulings
-from rulekit.play.reasons.clause_index import spec_hash
+from rulekit.play.reasons.clause_texts import spec_hash
 from rulekit.syntax.source_files import read_folder
 
 NOT_LINES = (d.Rows, d.Option, d.Edition, sc.Scene, sc.Start)  # compared in a way of their own

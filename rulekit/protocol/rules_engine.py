@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.play.games.game import Game
-from rulekit.play.machine.chance_outcomes import ChanceOutcomes
+from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.pending import Pending

@@ -23,7 +23,7 @@ from rulekit.model import scenes as sc
 from rulekit.model.base import Clause
 from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
-from rulekit.play.reasons.clause_index import bare
+from rulekit.play.reasons.clause_texts import bare
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
 from rulekit.site.kept_pictures import KeptPictures
 

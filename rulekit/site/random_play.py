@@ -16,8 +16,8 @@ from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import LONGEST, bits_of, point_of
-from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import Patience
 from rulekit.play.position.strict_json import from_bytes
 
 SEED = "figures"

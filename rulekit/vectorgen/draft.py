@@ -10,7 +10,7 @@ import attrs
 
 from rulekit.play.games import json_api
 from rulekit.play.games.playouts import point_of
-from rulekit.play.machine.chance_outcomes import ChanceOutcomes
+from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.position.public_position import Position
 from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.rules_engine import drawn_from, table, written_pending

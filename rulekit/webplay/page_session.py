@@ -13,7 +13,7 @@ from rulekit.looks.looks_file import WrongLooks
 from rulekit.play.games.game import Game
 from rulekit.play.games.random_bits import fresh_seed, stream
 from rulekit.play.games.trace import FORMAT, parsed
-from rulekit.play.machine.chance_source import Seeded
+from rulekit.play.machine.chance import Seeded
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.public_position import Position

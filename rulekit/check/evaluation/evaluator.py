@@ -99,7 +99,7 @@ class Evaluator(LiveContext):
     """Reads one position. `machine` lists numbers and answers what needs moves: payable, possible, legal, supposing.
 
     A variant overrides the methods of the forms that mean something else to it: `constant_folding.Folder` knows no
-    position yet, `Beholder` in `play/views` sees what one seat sees.
+    position yet, `SeatEvaluator` in `play/views` sees what one seat sees.
     """
 
     def __init__(self, plan: Plan, table: Table, machine: Any, earlier: Evaluator | None = None) -> None:

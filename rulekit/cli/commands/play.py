@@ -125,7 +125,7 @@ def begun(game: Any, seed: str, resume: Path | None, asked: dict[str, Any]) -> A
     import attrs
 
     from rulekit.play.games.trace import parsed
-    from rulekit.play.machine.chance_source import Seeded
+    from rulekit.play.machine.chance import Seeded
 
     if asked["players"] is not None or asked["options"] or asked["edition"] is not None:
         raise click.UsageError("a saved game brings its players and options; leave them out with --resume")

@@ -11,7 +11,7 @@ from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines
 from rulekit.play.codegen.shelf import quoted, safe
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
-from rulekit.play.position.number_limit import where
+from rulekit.play.machine.run_limits import where
 from rulekit.typesystem import types as t
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.play.codegen.collecting import added
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.number_limit import within
+from rulekit.play.machine.run_limits import within
 
 
 def taken_out(z: Any, w: Any, piece: int) -> None:

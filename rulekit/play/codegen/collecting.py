@@ -9,7 +9,7 @@ from typing import Any
 
 from rulekit.check.evaluation.live_context import Past
 from rulekit.play.machine.copies import mark, several, single
-from rulekit.play.machine.step_budget import listed
+from rulekit.play.machine.run_limits import listed
 
 NO_BAG: dict[Any, int] = {}
 repeat = itertools.repeat

@@ -9,7 +9,7 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.play.codegen import conditions, keeping, kit_forms, memory, reach, values
 from rulekit.play.codegen.book import NOTHING, Book, Bound, Lines, Scope
 from rulekit.play.codegen.shelf import quoted, safe
-from rulekit.play.position.number_limit import where
+from rulekit.play.machine.run_limits import where
 from rulekit.typesystem import types as t
 from rulekit.words import core as vocabulary
 from rulekit.words.order.next import WORD as NEXT

@@ -29,12 +29,11 @@ from rulekit.play.codegen.bridge import asked_of, order_seen_by
 from rulekit.play.codegen.packing import Pack
 from rulekit.play.codegen.shelf import quoted
 from rulekit.play.codegen.state import State, aliasing, freshening, shaped
-from rulekit.play.machine import step_budget
 from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.rule_faults import Fault, overfull
+from rulekit.play.machine.run_limits import gone_through, numbers, repeated, spend, within
 from rulekit.play.position.frames import ChancePoint, Move
-from rulekit.play.position.number_limit import within
 
 WATCHED = ("marks", "was", "heard", "memos")  # what was written, an earlier position, laws broken by single runs
 
@@ -143,12 +142,7 @@ class Module:
         space.update({k: x for k, x in vars(runtime).items() if not k.startswith("_")})
         space.update({k: x for k, x in vars(collecting).items() if not k.startswith("_")})
         space.update(beside=ground.beside, within=within)
-        space.update(
-            {
-                x.__name__: x
-                for x in (step_budget.spend, step_budget.repeated, step_budget.gone_through, step_budget.numbers)
-            }
-        )
+        space.update({x.__name__: x for x in (spend, repeated, gone_through, numbers)})
         space.update({k: x for k, x in vars(changing).items() if not k.startswith("_")})
         space.update(to_one=movers.to_one, to_any=movers.to_any, SHAPES=shapes, AT=tuple(bool(i.at) for i in infos))
         if self.book.loose:

@@ -8,7 +8,7 @@ from rulekit.play.codegen import keeping, marks, masks, nearby, places, values
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Bound
 from rulekit.play.codegen.shelf import quoted
-from rulekit.play.position.number_limit import where
+from rulekit.play.machine.run_limits import where
 from rulekit.typesystem import types as t
 
 

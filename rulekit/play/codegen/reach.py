@@ -10,7 +10,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.limits import LARGEST
 from rulekit.play.codegen.shelf import quoted
-from rulekit.play.position.number_limit import where
+from rulekit.play.machine.run_limits import where
 from rulekit.typesystem import types as t
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from rulekit.gamestate.game_state import Table
 from rulekit.play.codegen.runtime import RUNNING
 from rulekit.play.codegen.shelf import Shelves
 from rulekit.play.machine.machine import Program
-from rulekit.play.machine.step_budget import NOTHING_SPENT
+from rulekit.play.machine.run_limits import NOTHING_SPENT
 from rulekit.typesystem import types as t
 
 COURSE = ("frames", "stage", "seat", "site", "chance", "sealed", "won", "started", "waits", "spent", "lines", "tallies")

@@ -13,9 +13,9 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import LONGEST, bits_of
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, tried, variants
-from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import Patience
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position

@@ -13,7 +13,7 @@ from rulekit.model.own_tables import OwnTable
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
 from rulekit.play.games.game_config import Chosen, choose, editions, told, values_of
-from rulekit.play.machine.chance_source import source
+from rulekit.play.machine.chance import source
 from rulekit.play.machine.prepared_game import Setting, Settings
 from rulekit.play.moves.refusals import Refused, said
 from rulekit.play.position.public_position import Position

@@ -12,8 +12,8 @@ import attrs
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine.draw_limit import Patience
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import Patience
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulekit.play.games.engines import PYTHON
-from rulekit.play.machine.chance_source import Tape
+from rulekit.play.machine.chance import Tape
 from rulekit.play.machine.game_result import GameResult
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.moves.refusals import Refused, said

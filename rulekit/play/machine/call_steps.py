@@ -7,8 +7,8 @@ import itertools
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.law_evaluation import LawEvaluation
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import spend
 from rulekit.play.machine.state import State
-from rulekit.play.machine.step_budget import spend
 from rulekit.play.position.frames import MEASURE, Frame, Over, env_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.rule_faults import Fault
+from rulekit.play.machine.run_limits import repeated, spend
 from rulekit.play.machine.state import State
-from rulekit.play.machine.step_budget import repeated, spend
 from rulekit.play.position.frames import Frame, env_of
 from rulekit.typesystem import types as t
 

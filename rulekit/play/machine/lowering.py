@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulekit.check.budgets.cost_estimate import Costs, charge, costs_of, passing
@@ -187,8 +187,47 @@ class _Writer:
             return self.opened(line, rest, far, False, chained)
         if isinstance(opener, typed_statements.AsFar):
             return self.opened(line, rest, True, False, False)
-        LOOPS[type(opener)](self, line, opener, rest, far)
+        if isinstance(opener, typed_statements.Ever):
+            self.ever(line, opener, rest, far)
+        elif isinstance(opener, typed_statements.Together):
+            self.together(line, opener, far)
+        else:
+            self.loop(line, opener, rest, far)
         return None
+
+    # -------------------------------------------------------------- loops
+
+    def loop(
+        self, line: typed_statements.Line, opener: typed_statements.Step, rest: list[typed_statements.Step], far: bool
+    ) -> None:
+        """How a loop begins, the test before each pass, what is done in one, and the jump back to the test."""
+        slot = self.slot()
+        begin, test = LOOPS[type(opener)](slot, opener, charge(self.costs, line, opener), line.id)
+        self.emit(begin)
+        start = self.emit(test)
+        self.opened(line, rest, far, False, False)
+        self.emit(o.Jump(start))
+        self.patch([start])
+
+    def ever(
+        self, line: typed_statements.Line, opener: typed_statements.Ever, rest: list[typed_statements.Step], far: bool
+    ) -> None:
+        start = self.here()
+        self.opened(line, rest, far, False, False)
+        self.emit(o.Jump(start, charge(self.costs, line, opener), id=line.id))
+
+    def together(self, line: typed_statements.Line, opener: typed_statements.Together, far: bool) -> None:
+        """All answers first, then the rest of the chain for each who was asked, in seat order."""
+        slot = self.slot()
+        first = next(s for s in line.does if isinstance(s, typed_statements.Ask | typed_statements.Choose))
+        seal = self.emit(o.Seal(slot, opener.name, opener.condition, first, 0, id=line.id))
+        start = self.emit(o.SealNext(slot, opener.name, 0, id=line.id))
+        self.emit(o.Start(id=line.id))
+        for k, step in enumerate(line.does, 1):
+            self.step(step, line, k, far, slot if step is first else None)
+        self.emit(o.LineEnd(id=line.id))
+        self.emit(o.Jump(start))
+        self.patch([seal, start])
 
     def slot(self) -> int:
         self.slots += 1
@@ -252,82 +291,17 @@ def _call(step: typed_statements.Call, far: bool, at: dict[str, Any]) -> o.Op:
     return o.Core(step, far, **at)
 
 
-# ------------------------------------------------------------------ loops
-
-
-def _each(
-    w: _Writer, line: typed_statements.Line, opener: typed_statements.Each, rest: list[typed_statements.Step], far: bool
-) -> None:
-    slot = w.slot()
-    w.emit(o.EachStart(slot, opener, charge(w.costs, line, opener), id=line.id))
-    start = w.emit(o.EachNext(slot, opener, 0, id=line.id))
-    w.opened(line, rest, far, False, False)
-    w.emit(o.Jump(start))
-    w.patch([start])
-
-
-def _repeat(
-    w: _Writer,
-    line: typed_statements.Line,
-    opener: typed_statements.Repeat,
-    rest: list[typed_statements.Step],
-    far: bool,
-) -> None:
-    slot = w.slot()
-    w.emit(o.RepeatStart(slot, opener.times, charge(w.costs, line, opener), id=line.id))
-    start = w.emit(o.RepeatNext(slot, 0, id=line.id))
-    w.opened(line, rest, far, False, False)
-    w.emit(o.Jump(start))
-    w.patch([start])
-
-
-def _until(
-    w: _Writer,
-    line: typed_statements.Line,
-    opener: typed_statements.Until,
-    rest: list[typed_statements.Step],
-    far: bool,
-) -> None:
-    slot = w.slot()
-    w.emit(o.UntilStart(slot, id=line.id))
-    start = w.emit(o.UntilNext(slot, opener, 0, charge(w.costs, line, opener), id=line.id))
-    w.opened(line, rest, far, False, False)
-    w.emit(o.Jump(start))
-    w.patch([start])
-
-
-def _ever(
-    w: _Writer, line: typed_statements.Line, opener: typed_statements.Ever, rest: list[typed_statements.Step], far: bool
-) -> None:
-    start = w.here()
-    w.opened(line, rest, far, False, False)
-    w.emit(o.Jump(start, charge(w.costs, line, opener), id=line.id))
-
-
-def _together(
-    w: _Writer,
-    line: typed_statements.Line,
-    opener: typed_statements.Together,
-    rest: list[typed_statements.Step],
-    far: bool,
-) -> None:
-    """All answers first, then the rest of the chain for each who was asked, in seat order."""
-    slot = w.slot()
-    first = next(s for s in line.does if isinstance(s, typed_statements.Ask | typed_statements.Choose))
-    seal = w.emit(o.Seal(slot, opener.name, opener.condition, first, 0, id=line.id))
-    start = w.emit(o.SealNext(slot, opener.name, 0, id=line.id))
-    w.emit(o.Start(id=line.id))
-    for k, step in enumerate(line.does, 1):
-        w.step(step, line, k, far, slot if step is first else None)
-    w.emit(o.LineEnd(id=line.id))
-    w.emit(o.Jump(start))
-    w.patch([seal, start])
-
-
-LOOPS: dict[type, Any] = {
-    typed_statements.Each: _each,
-    typed_statements.Repeat: _repeat,
-    typed_statements.Until: _until,
-    typed_statements.Ever: _ever,
-    typed_statements.Together: _together,
+LOOPS: dict[type, Callable[[int, Any, int, str | None], tuple[o.Op, o.Op]]] = {
+    typed_statements.Each: lambda slot, opener, work, at: (
+        o.EachStart(slot, opener, work, id=at),
+        o.EachNext(slot, opener, 0, id=at),
+    ),
+    typed_statements.Repeat: lambda slot, opener, work, at: (
+        o.RepeatStart(slot, opener.times, work, id=at),
+        o.RepeatNext(slot, 0, id=at),
+    ),
+    typed_statements.Until: lambda slot, opener, work, at: (
+        o.UntilStart(slot, id=at),
+        o.UntilNext(slot, opener, 0, work, id=at),
+    ),
 }

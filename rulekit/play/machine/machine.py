@@ -19,11 +19,10 @@ from rulekit.play.machine.loop_steps import Loops
 from rulekit.play.machine.lowering import _block
 from rulekit.play.machine.program import Program
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.step_budget import spend
+from rulekit.play.machine.run_limits import spend, within
 from rulekit.play.machine.verb_execution import measured
 from rulekit.play.moves.legal_moves import LegalMoves
 from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sealed, env_of
-from rulekit.play.position.number_limit import within
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 

@@ -13,10 +13,9 @@ from rulekit.check.tree.typed_walk import walk
 from rulekit.gamestate.game_state import Table
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.program import Program
-from rulekit.play.machine.step_budget import NOTHING_SPENT, numbers
+from rulekit.play.machine.run_limits import NOTHING_SPENT, near, numbers
 from rulekit.play.machine.verb_execution import Doer
 from rulekit.play.position.frames import Frame, Move, Over, Pending, legal_of
-from rulekit.play.position.number_limit import near
 from rulekit.typesystem import types as t
 
 

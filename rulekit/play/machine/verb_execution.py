@@ -9,7 +9,7 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator, added
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.position.number_limit import near, within
+from rulekit.play.machine.run_limits import near, within
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 

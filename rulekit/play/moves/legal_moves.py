@@ -11,8 +11,8 @@ from rulekit.check.evaluation.evaluator import Env, Evaluator
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.copies import has_copies, keyed, mark, several, single
+from rulekit.play.machine.run_limits import listed
 from rulekit.play.machine.state import State
-from rulekit.play.machine.step_budget import listed
 from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
 from rulekit.typesystem import types as t

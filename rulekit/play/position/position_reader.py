@@ -9,8 +9,8 @@ from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.play.machine import ops as o
 from rulekit.play.machine.call_steps import event_name
-from rulekit.play.machine.frame_reads import OLD, Names
 from rulekit.play.machine.law_evaluation import LawEvaluation
+from rulekit.play.machine.liveness import OLD, Names, names_only
 from rulekit.play.machine.machine import Machine, Program
 from rulekit.play.machine.program_index import AFTER, BEFORE, BEGIN, Loop, known, spot_of
 from rulekit.play.machine.rule_faults import Fault
@@ -19,7 +19,6 @@ from rulekit.play.moves.refusals import Refused, Slip, said
 from rulekit.play.position.config_json import config_json, configured, keys
 from rulekit.play.position.frames import MEASURE, ChancePoint, Decision, Frame, Move, Over, Sealed
 from rulekit.play.position.indexed_form import unnest
-from rulekit.play.position.liveness import names_only
 from rulekit.play.position.position_writer import PositionWriter, key_type, member_of
 from rulekit.play.position.strict_json import checked as strict
 from rulekit.play.position.strict_json import dumps

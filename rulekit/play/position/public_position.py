@@ -10,10 +10,9 @@ import attrs
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import Engine
 from rulekit.play.games.game_config import Chosen
-from rulekit.play.machine.chance_outcomes import ChanceOutcomes
-from rulekit.play.machine.chance_source import Source
-from rulekit.play.machine.draw_limit import Patience
+from rulekit.play.machine.chance import ChanceOutcomes, Source
 from rulekit.play.machine.machine import Machine
+from rulekit.play.machine.run_limits import Patience
 from rulekit.play.moves.pending import Pending, asked
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Over

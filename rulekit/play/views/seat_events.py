@@ -16,7 +16,7 @@ from rulekit.play.machine.visibility import Visibility
 from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.position.value_json import UNKNOWN
+from rulekit.play.position.value_json import UNKNOWN, UNSAID
 from rulekit.play.views.seat_view import alias_of, writes_active
 from rulekit.typesystem import types as t
 
@@ -25,7 +25,7 @@ Event = dict[str, Any]
 
 def events(m: Machine, seat: int | None) -> list[Event]:
     """The events of the last step for a seat, or for the spectator (None)."""
-    witness = Witness(m, seat)
+    witness = StepEvents(m, seat)
     found: list[Event] = []
     for n, fact in enumerate(m.events):
         made = TELLERS[fact.sort](witness, fact, m.events[n:])
@@ -60,7 +60,7 @@ class Best(SeatCodec):
         return {"at": handle, **best} if handle is not None else best
 
 
-class Witness:
+class StepEvents:
     """One reader of the facts of one step."""
 
     def __init__(self, m: Machine, seat: int | None) -> None:
@@ -82,33 +82,107 @@ class Witness:
 
         return Best(self.m, self.seat, tables, fact.before)
 
+    def _answered(self, fact: Fact, rest: list[Fact]) -> Event:
+        answer = fact.data
+        if answer.seat == self.seat:
+            sight = SeatCodec(self.m, self.seat, in_move=True, table=fact.before)
+            return {"answered": answer.seat, "move": self._chosen(sight, answer.move)}
+        return {"answered": answer.seat, "move": self._chosen(self.ahead(fact, rest), answer.move)}
 
-def _answered(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    answer = fact.data
-    if answer.seat == w.seat:
-        sight = SeatCodec(w.m, w.seat, in_move=True, table=fact.before)
-        return {"answered": answer.seat, "move": _chosen(sight, answer.move, w)}
-    return {"answered": answer.seat, "move": _chosen(w.ahead(fact, rest), answer.move, w)}
+    def _chosen(self, sight: SeatCodec, move: Move) -> dict[str, Any]:
+        """A move without what the reader can neither name nor point to."""
+        if not isinstance(sight, Best):
+            return sight.move(move)
+        found: dict[str, Any] = {"do": move.name}
+        params = {p.name: p for p in self.m.program.params_of(move)}
+        for (name, value), kind in zip(move.args, move.types, strict=True):
+            bare = t.bare(kind)
+            if not tellable(sight, value, bare):
+                continue
+            if isinstance(bare, t.SetOf | t.Sequence) and isinstance(t.bare(bare.of), t.Piece):
+                found[name] = sorted((one for one in sight.write(value, kind) if one != UNKNOWN), key=dumps)
+            elif (told := sight.argument(move, value, kind, params.get(name))) is not UNSAID:
+                found[name] = told
+        return found
 
+    # ------------------------------------------------------------------ verbs
 
-def _chosen(sight: SeatCodec, move: Move, w: Witness) -> dict[str, Any]:
-    """A move without what the reader can neither name nor point to."""
-    if not isinstance(sight, Best):
-        return sight.move(move)
-    found: dict[str, Any] = {"do": move.name}
-    params = {p.name: p for p in w.m.program.params_of(move)}
-    for (name, value), kind in zip(move.args, move.types, strict=True):
-        bare = t.bare(kind)
-        if not tellable(sight, value, bare):
-            continue
-        if isinstance(bare, t.EffectOf) and value is not None:
-            label = sight.effect_label(move, bare, value)
-            found |= {name: label} if label is not None else {}
-        elif isinstance(bare, t.SetOf | t.Sequence) and isinstance(t.bare(bare.of), t.Piece):
-            found[name] = sorted((one for one in sight.write(value, kind) if one != UNKNOWN), key=dumps)
+    def _done(self, fact: Fact, rest: list[Fact]) -> Event:
+        """What moved and what changed in one verb."""
+        found: Event = {}
+        groups = self._moved(fact)
+        states = self._changed(fact)
+        return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
+
+    def _moved(self, fact: Fact) -> list[Event]:
+        best = self.around(fact)
+        before, after = (SeatCodec(self.m, self.seat, table=table) for table in (fact.before, fact.after))
+        groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
+        for kind, piece, start, goal in moved(fact.before, fact.after):
+            groups.setdefault((start, goal), []).append((kind, piece))
+        found: list[Event] = []
+        for (start, goal), pieces in groups.items():
+            event: Event = {}
+            if before.sees_zone(start, "count"):
+                event["from"] = before.zone(start)
+            if after.sees_zone(goal, "count"):
+                event["to"] = after.zone(goal)
+            known_ones = [one for kind, piece in pieces if (one := best.seen(kind, piece)) != UNKNOWN]
+            if event or known_ones:
+                event |= {"count": len(pieces), "pieces": sorted(known_ones, key=dumps)}
+                found.append(event)
+        return sorted(found, key=dumps)
+
+    def _changed(self, fact: Fact) -> Event:
+        """Visible states, each with the entries that changed."""
+        best = self.around(fact)
+        after = SeatCodec(self.m, self.seat, table=fact.after)
+        found: dict[str, list[Any]] = {}
+        for name, args, value in changed(fact.before, fact.after):
+            info = self.m.plan.symbols.states[name]
+            if info.decl is not None and info.decl.ghost:
+                continue
+            if name == "active" and not writes_active(known(self.m.program)):
+                continue
+            if not Visibility(after.eyes()).sees_state(name, args, self.seat):
+                continue
+            if not all(tellable(best, arg, t.bare(kind)) for arg, kind in zip(args, info.indexes, strict=True)):
+                continue
+            if info.decl is None and info.indexes and not _sides(best, info, args):
+                continue
+            index = [best.write(arg, kind) for arg, kind in zip(args, info.indexes, strict=True)]
+            found.setdefault(name, []).append([*index, best.write(value, info.type, alias_of(info))])
+        return {name: sorted(entries, key=dumps) for name, entries in found.items()}
+
+    def _shown(self, fact: Fact, rest: list[Fact]) -> Event:
+        """To those it is shown to: by name; to others: that it happened."""
+        shown = fact.data
+        best = self.around(fact)
+        everyone = set(range(self.m.plan.seats)) <= set(shown.to)
+        if self.seat in shown.to or (self.seat is None and everyone):
+            pieces = [best.row_name(shown.kind, piece) for piece in shown.pieces]
         else:
-            found[name] = sight.parameter(value, kind, params.get(name))
-    return found
+            pieces = [one for piece in shown.pieces if (one := best.seen(shown.kind, piece)) != UNKNOWN]
+        return {"shown": sorted(pieces, key=dumps), "count": len(shown.pieces), "to": sorted(shown.to)}
+
+    # ------------------------------------------------------------------ chance and moments
+
+    def _chance(self, fact: Fact, rest: list[Fact]) -> Event:
+        drawn: Drawn = fact.data
+        found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
+        best = self.ahead(fact, rest)
+        if isinstance(drawn.op, o.Roll):
+            kind = t.member(drawn.op.step.source.type) or t.UNKNOWN
+            found["outcome"] = [best.write(face, kind) for face in drawn.outcome]
+        elif isinstance(drawn.op, o.Lot):
+            found |= _lot(best, drawn.op.step.param, drawn.outcome)
+        return found
+
+    def _began(self, fact: Fact, rest: list[Fact]) -> Event:
+        return {fact.sort: fact.data}
+
+    def _over(self, fact: Fact, rest: list[Fact]) -> Event:
+        return {"over": GameResult(self.whole).shown()}
 
 
 def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
@@ -131,92 +205,12 @@ def tellable(sight: SeatCodec, value: Any, kind: t.Type) -> bool:
     return True
 
 
-# ------------------------------------------------------------------ verbs
-
-
-def _done(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    """What moved and what changed in one verb."""
-    found: Event = {}
-    groups = _moved(w, fact)
-    states = _changed(w, fact)
-    return found | ({"moved": groups} if groups else {}) | ({"changed": states} if states else {})
-
-
-def _moved(w: Witness, fact: Fact) -> list[Event]:
-    best = w.around(fact)
-    before, after = (SeatCodec(w.m, w.seat, table=table) for table in (fact.before, fact.after))
-    groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
-    for kind, piece, start, goal in moved(fact.before, fact.after):
-        groups.setdefault((start, goal), []).append((kind, piece))
-    found: list[Event] = []
-    for (start, goal), pieces in groups.items():
-        event: Event = {}
-        if before.sees_zone(start, "count"):
-            event["from"] = before.zone(start)
-        if after.sees_zone(goal, "count"):
-            event["to"] = after.zone(goal)
-        known_ones = [one for kind, piece in pieces if (one := best.seen(kind, piece)) != UNKNOWN]
-        if event or known_ones:
-            event |= {"count": len(pieces), "pieces": sorted(known_ones, key=dumps)}
-            found.append(event)
-    return sorted(found, key=dumps)
-
-
-def _changed(w: Witness, fact: Fact) -> Event:
-    """Visible states, each with the entries that changed."""
-    best = w.around(fact)
-    after = SeatCodec(w.m, w.seat, table=fact.after)
-    found: dict[str, list[Any]] = {}
-    for name, args, value in changed(fact.before, fact.after):
-        info = w.m.plan.symbols.states[name]
-        if info.decl is not None and info.decl.ghost:
-            continue
-        if name == "active" and not writes_active(known(w.m.program)):
-            continue
-        if not Visibility(after.eyes()).sees_state(name, args, w.seat):
-            continue
-        if not all(tellable(best, arg, t.bare(kind)) for arg, kind in zip(args, info.indexes, strict=True)):
-            continue
-        if info.decl is None and info.indexes and not _sides(best, info, args):
-            continue
-        index = [best.write(arg, kind) for arg, kind in zip(args, info.indexes, strict=True)]
-        found.setdefault(name, []).append([*index, best.write(value, info.type, alias_of(info))])
-    return {name: sorted(entries, key=dumps) for name, entries in found.items()}
-
-
 def _sides(best: Best, info: Any, args: tuple[Any, ...]) -> bool:
     """A facing is seen by whoever sees a side."""
     kind = t.bare(info.indexes[0])
     return isinstance(kind, t.Piece) and any(
         sight.sides(kind.kind, args[0]) for sight in best.sights(kind.kind, args[0])
     )
-
-
-def _shown(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    """To those it is shown to: by name; to others: that it happened."""
-    shown = fact.data
-    best = w.around(fact)
-    everyone = set(range(w.m.plan.seats)) <= set(shown.to)
-    if w.seat in shown.to or (w.seat is None and everyone):
-        pieces = [best.row_name(shown.kind, piece) for piece in shown.pieces]
-    else:
-        pieces = [one for piece in shown.pieces if (one := best.seen(shown.kind, piece)) != UNKNOWN]
-    return {"shown": sorted(pieces, key=dumps), "count": len(shown.pieces), "to": sorted(shown.to)}
-
-
-# ------------------------------------------------------------------ chance and moments
-
-
-def _chance(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    drawn: Drawn = fact.data
-    found: Event = {"chance": drawn.kind, "line": f"[{drawn.op.id or ''}]"}
-    best = w.ahead(fact, rest)
-    if isinstance(drawn.op, o.Roll):
-        kind = t.member(drawn.op.step.source.type) or t.UNKNOWN
-        found["outcome"] = [best.write(face, kind) for face in drawn.outcome]
-    elif isinstance(drawn.op, o.Lot):
-        found |= _lot(best, drawn.op.step.param, drawn.outcome)
-    return found
 
 
 def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
@@ -229,20 +223,12 @@ def _lot(best: Best, param: typed_statements.Param, outcome: Any) -> Event:
     return {"outcome": written}
 
 
-def _began(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    return {fact.sort: fact.data}
-
-
-def _over(w: Witness, fact: Fact, rest: list[Fact]) -> Event:
-    return {"over": GameResult(w.whole).shown()}
-
-
-TELLERS: dict[str, Callable[[Witness, Fact, list[Fact]], Event]] = {
-    "answered": _answered,
-    "done": _done,
-    "shown": _shown,
-    "chance": _chance,
-    "began": _began,
-    "ended": _began,
-    "over": _over,
+TELLERS: dict[str, Callable[[StepEvents, Fact, list[Fact]], Event]] = {
+    "answered": StepEvents._answered,
+    "done": StepEvents._done,
+    "shown": StepEvents._shown,
+    "chance": StepEvents._chance,
+    "began": StepEvents._began,
+    "ended": StepEvents._began,
+    "over": StepEvents._over,
 }

@@ -124,6 +124,7 @@ def digest(found: dict[str, str]) -> dict[str, str]:
 
 
 def main(file: Path, names: list[str]) -> int:
+    """Write the digests, or tell what differs from those that are there; 1 if anything does."""
     before = json.loads(file.read_text()) if file.is_file() else None
     after = {}
     for name in names or (*GAMES, *TOY_NAMES):

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import Refused, load
 from rulekit.play.games.random_bits import fresh_seed, stream
-from rulekit.play.machine.chance_outcomes import ChanceOutcomes
+from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 from rulekit.tests.play.toys import toy

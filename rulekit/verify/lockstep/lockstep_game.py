@@ -20,7 +20,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.games.random_bits import Bits, stream
-from rulekit.play.machine.chance_outcomes import ChanceOutcomes
+from rulekit.play.machine.chance import ChanceOutcomes
 from rulekit.play.machine.prepared_game import Setting
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.protocol.handshake import Agreed

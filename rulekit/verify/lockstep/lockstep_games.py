@@ -10,7 +10,7 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import stream
-from rulekit.play.machine.chance_source import source
+from rulekit.play.machine.chance import source
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import Agreed

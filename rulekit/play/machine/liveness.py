@@ -1,23 +1,63 @@
-"""Which names of a frame a value or a statement reads, and which it binds."""
+"""Which names of a frame are read and bound by each op, and which can still be read: part of what a position is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.check.tree.typed_walk import children
+from rulekit.check.tree.typed_walk import children, fields
 from rulekit.play.machine import ops as o
+from rulekit.play.machine.call_steps import event_name
 from rulekit.play.machine.machine import Program
-from rulekit.play.position.old_labels import label
+from rulekit.records import is_record
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 from rulekit.words.eyes import ASKED
 
+
+def label(node: Any) -> str:
+    """Two values with one label mean the same."""
+    if isinstance(node, v.Local):
+        return node.name
+    if isinstance(node, v.Const):
+        return str(node.value)
+    if isinstance(node, v.Read | v.ZoneAt):
+        return _applied(node.state if isinstance(node, v.Read) else node.zone, node.args)
+    if isinstance(node, v.Use):
+        return _applied(node.word, (*node.args, *(value for _, value in node.hidden)))
+    if isinstance(node, v.FieldOf):
+        return _applied(node.field, (node.of,))
+    if isinstance(node, v.Held | v.MapValues | v.AsSet | v.AsBag):
+        return label(next(getattr(node, name) for name in fields(node)))
+    if isinstance(node, v.CoreUse):
+        return _applied(node.word, tuple(arg for _, arg in node.args))
+    return _any(node)
+
+
+def _applied(name: str, args: tuple[Any, ...]) -> str:
+    return f"{name}({', '.join(label(arg) for arg in args)})" if args else name
+
+
+def _any(node: Any) -> str:
+    """Whatever else: its form and all its parts."""
+    if isinstance(node, tuple | list):
+        return f"({', '.join(label(one) for one in node)})"
+    if not is_record(type(node)):
+        return str(node)
+    return f"{type(node).__name__.lower()}({', '.join(label(getattr(node, name)) for name in fields(node))})"
+
+
 Names = frozenset[str]
+
+
 NONE: Names = frozenset()
+
+
 LOST = ("last", "here")  # what a reaction does not take over from its event
+
+
 OLD = "old "
 
 
@@ -187,3 +227,97 @@ PLAIN: dict[type, Any] = {
     o.RepeatStart: lambda op: free(op.times),
     o.UntilNext: lambda op: free((op.step.condition, op.step.times, op.step.falling)),
 }
+
+
+HANDED = frozenset(("player", "here"))
+
+
+class Liveness:
+    """For each block and op: the names read from there on before they are bound anew."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.effects = Effects(program)
+        self._lives: dict[str, tuple[Names, ...]] = {}
+        self._handed_down()
+
+    def _handed_down(self) -> None:
+        """`player` and `here` go from caller to callee, however far: go round until nothing is added."""
+        keys = [key for key in self.program.blocks if key.startswith(("proc ", "effect "))]
+        changed = True
+        while changed:
+            changed = False
+            for key in keys:
+                block = self.program.blocks[key]
+                found = (self._block(key)[0] & HANDED) - frozenset(block.params if key.startswith("proc ") else ())
+                if found != self.effects.needs.get(key, NONE):
+                    self.effects.needs[key], changed = found, True
+
+    def at(self, key: str, pc: int) -> Names:
+        """The live names just before an op runs; `old ..` values among them."""
+        if key not in self._lives:
+            self._lives[key] = self._block(key)
+        return self._lives[key][pc]
+
+    def waiting(self, key: str, pc: int) -> Names:
+        """The live names while an op waits for its answer; an open menu has read its number already."""
+        op = self.program.blocks[key].ops[pc]
+        if isinstance(op, o.Menu):
+            return self.effects.asked_again(op) | self.at(key, pc + 1)
+        return self.at(key, pc)
+
+    def behind(self, key: str, pc: int) -> Names:
+        """The live names while what an op began is running."""
+        op = self.program.blocks[key].ops[pc]
+        if isinstance(op, o.Menu):
+            return self.waiting(key, pc)
+        return self.at(key, pc + 1) - (self.effects.binds(op) if not isinstance(op, o.Ask) else NONE)
+
+    def reacting(self, key: str, timings: Iterable[str]) -> Names:
+        """What the reactions to a block take over from it."""
+        found: set[str] = set()
+        for timing in timings:
+            for block in self.program.reactions.get((timing, event_name(key)), ()):
+                found |= self.at(block.key, 0)
+        return frozenset(found - set(LOST))
+
+    # -------------------------------------------------------------- one block
+
+    def _block(self, key: str) -> tuple[Names, ...]:
+        ops = self.program.blocks[key].ops
+        lives: list[Names] = [NONE] * len(ops)
+        changed = True
+        while changed:
+            changed = False
+            for pc in reversed(range(len(ops))):
+                after = frozenset().union(*(lives[n] for n in successors(ops, pc)))
+                found = (after - self.effects.binds(ops[pc])) | self._uses(key, ops[pc])
+                if found != lives[pc]:
+                    lives[pc], changed = found, True
+        return tuple(lives)
+
+    def _uses(self, key: str, op: o.Op) -> Names:
+        if isinstance(op, o.Return) and key.startswith(("action ", "proc ", "turn")):
+            return self.reacting(key, ("after",))
+        if isinstance(op, o.Event):
+            return self.reacting(key, ("before", "instead of"))
+        return self.effects.uses(op)
+
+
+def successors(ops: tuple[o.Op, ...], pc: int) -> tuple[int, ...]:
+    """Where a block can go on after an op."""
+    op = ops[pc]
+    if isinstance(op, o.Return | o.Finish):
+        return ()
+    if isinstance(op, o.Jump):
+        return (op.target,)
+    if isinstance(op, o.Unless | o.Payable):
+        return (pc + 1, op.target)
+    if isinstance(op, o.EachNext | o.RepeatNext | o.UntilNext | o.Seal | o.SealNext):
+        return (pc + 1, op.exit)
+    return (pc + 1,)
+
+
+def names_only(live: Names) -> Names:
+    """Without the `old` values."""
+    return frozenset(name for name in live if not name.startswith(OLD))
