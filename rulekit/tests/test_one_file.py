@@ -297,6 +297,69 @@ def test_the_page_of_a_new_check_is_a_whole_page(copy: Path) -> None:
     assert ran.returncode == 0, ran.stdout
 
 
+CLIMB = """game climbers for 2 players
+piece Man, 2 in all
+  face names it: worth 1 to 2
+rows of Man
+  [man.ann]  ann: worth 1  @public:sample
+  [man.bob]  bob: worth 2  @public:sample
+space Rung is ladder, rungs 4
+zone wall at Rung set of Man everyone sees face
+state luck of Player is Percent, starts 8
+setup
+  [setup.men]  move every man of box to wall at item (1) of Rung  @public:sample
+action climb
+  [climb.man]    man in Man  @public:sample
+  [climb.up]     require place of man is not item (4) of Rung  @public:sample
+  [climb.luck]   require twice of luck of player > 1  @public:sample
+  [climb.do]     move man to wall at (highest of neighbours of (place of man) otherwise item (1) of Rung)  @public:a
+  [climb.halve]  halve luck of player  @public:sample
+turn
+  [turn.go]  player must climb  @public:sample
+end
+  [end.top]  at end of turn when every man in Man has place of man = item (4) of Rung  @public:sample
+result
+  [result.most]  most luck wins, ties are shared  @public:sample
+scene [climb.halve] "Each step costs half of the luck"
+  when anna does climb man ann
+  when ben does climb man bob
+  then luck of anna = 4
+  then place of ann = item (2) of Rung
+always
+  [luck.even]  every p in Player has luck of p >= 0  @public:sample
+"""
+ADDED = {
+    "words/numbers/twice.py": "Add a word",
+    "verbs/halving.py": "Add a verb",
+    "typesystem/percent.py": "Add a kind",
+    "spaces/ladder.py": "Add a shape of space",
+}
+
+
+def test_all_that_was_added_works_together_in_play(copy: Path) -> None:
+    """A word in a guard, a verb that writes a state of a new type, pieces moved about a new shape: on both engines."""
+    for file, title in ADDED.items():
+        (copy / "rulekit" / file).write_text(*recipe(title))
+    (copy / "climb.rules").write_text(CLIMB)
+    assert "no problems" in run(copy, "check", "--strict", "climb.rules").stdout
+    assert "1 scene, none failed" in run(copy, "test", "climb.rules", "--games", "5").stdout
+    assert "no difference" in run(copy, "run", "climb.rules", "--games", "5", "--compare", "reference,python").stdout
+    told = run(copy, "mutate", "climb.rules", "--operator", "drop-line", "--law-games", "1", "--play-games", "1").stdout
+    assert "killed at all: 4 of 4" in told, told
+    (copy / "climb.rules").write_text(
+        CLIMB.replace("wall at Rung set of Man everyone sees face", "wall at Rung set of Man nobody sees it")
+    )
+    assert (
+        "error[K49]" in run(copy, "check", "climb.rules").stdout
+    )  # who may climb would tell where a hidden man stands
+
+
+def test_a_new_page_of_the_reference_is_one_file(copy: Path) -> None:
+    (copy / "rulekit/docgen/language_figures.py").write_text(*recipe("Add a kind of page"))
+    run(copy, "docs", "--no-games", "--out", "pages")
+    assert re.search(r"The language has \d+ words", (copy / "pages/reference/figures.md").read_text())
+
+
 FREE = "Add a free law, a mutation operator, an adapter, a wrong engine"
 
 
