@@ -16,7 +16,7 @@ from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
 from rulekit.mutate.judging import Judge, timed
-from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutation_campaign import Work
 from rulekit.play.games.game import Game
 from rulekit.processes import interrupt_flag, processes

@@ -18,7 +18,7 @@ from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import favoured
 from rulekit.mutate.checking import examine
 from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.scene_coverage import Order, Seen, order
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

@@ -9,7 +9,7 @@ from rulekit.files import reading, writing
 from rulekit.model import declarations as d
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.mutant_generation import Mutant
 from rulekit.pipeline import LEDGER, RULINGS
 from rulekit.records import evolve
 

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from rulekit.mutate.judging import Effort, Judge, read
-from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import Verdict
 from rulekit.mutate.scene_coverage import Seen, seen
 from rulekit.mutate.verdict_log import Keeper

@@ -1,9 +1,8 @@
-"""docs/architecture.md is the map: its table is made from the packages, and every file it names is there.
+"""docs/architecture.md is the map: its tables are made from the code, and every file it names is there.
 
-`python -m rulekit.tests.test_architecture` writes the table again.
+`python -m rulekit.tests.test_architecture` writes the tables again.
 """
 
-import ast
 import re
 from itertools import groupby
 from pathlib import Path
@@ -11,45 +10,64 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.tests.test_structure import LAYERS
+from rulekit.tests import source_tree as source
+from rulekit.tests.test_structure import LAYERS, UNORDERED_PACKAGES
 
 PAGE = PACKAGE.parent / "docs" / "architecture.md"
-TABLE = re.compile(r"(<!-- packages: .*? -->\n).*?(<!-- end of packages -->)", re.DOTALL)
+TABLES = re.compile(r"(<!-- (packages|sub-packages): .*? -->\n).*?(<!-- end -->)", re.DOTALL)
 NAMED = re.compile(r"`(rulekit/[\w./-]+)`")
 
 pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="installed without its docs")
 
 
 def first_line(name: str) -> str:
-    """What a package, or a module of its own, says of itself."""
+    """What a package, or a module of its own, says of itself: `check/lints`."""
     folder, file = PACKAGE / name / "__init__.py", PACKAGE / f"{name}.py"
-    text = (folder if folder.is_file() else file).read_text(encoding="utf-8")
-    return (ast.get_docstring(ast.parse(text)) or "").split("\n")[0]
+    return source.first_line(folder if folder.is_file() else file)
 
 
-def table() -> str:
+def packages() -> str:
     """The packages by layer, the lowest first."""
     names = sorted((name for name in LAYERS if not name.startswith("__")), key=lambda name: (LAYERS[name], name))
-    there = [name for name in names if (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()]
     rows = ["", "| Layer | Package | What it is |", "|--:|---|---|"]
-    for floor, members in groupby(there, key=LAYERS.__getitem__):
-        rows += [f"| {floor} | `{name}` | {first_line(name)} |" for name in members]
+    for layer, members in groupby(names, key=LAYERS.__getitem__):
+        rows += [f"| {layer} | `{name}` | {first_line(name)} |" for name in members]
+    return "\n".join(rows) + "\n\n"
+
+
+def sub_packages() -> str:
+    """The sub-packages of each package, in an order in which each imports only those before it."""
+    graph = source.between_units(source.import_graph())
+    rows = ["", "| Package | Sub-package | What it is |", "|---|---|---|"]
+    for package in sorted(LAYERS, key=lambda name: (LAYERS[name], name)):
+        inside = {unit: targets for unit, targets in graph.items() if unit.startswith(f"{package}.")}
+        order = {} if package in UNORDERED_PACKAGES else source.layers(inside)
+        folders = [unit for unit in inside if (PACKAGE / unit.replace(".", "/")).is_dir()]
+        for unit in sorted(folders, key=lambda unit: (order.get(unit, 0), unit)):
+            rows.append(f"| `{package}` | `{unit.partition('.')[2]}` | {first_line(unit.replace('.', '/'))} |")
     return "\n".join(rows) + "\n\n"
 
 
 def made() -> str:
-    """The page with its table as it must be."""
-    return TABLE.sub(lambda found: found[1] + table() + found[2], PAGE.read_text(encoding="utf-8"))
+    """The page with its tables as they must be."""
+    tables = {"packages": packages(), "sub-packages": sub_packages()}
+    return TABLES.sub(lambda found: found[1] + tables[found[2]] + found[3], PAGE.read_text(encoding="utf-8"))
 
 
-def test_the_table_of_packages_is_what_the_packages_say() -> None:
+def test_the_tables_are_what_the_packages_say() -> None:
     assert PAGE.read_text(encoding="utf-8") == made(), "python -m rulekit.tests.test_architecture"
 
 
-def test_every_package_is_on_the_map() -> None:
-    """A package without a layer is found by the structure test; one that is no package has no row."""
-    folders = {folder.name for folder in PACKAGE.iterdir() if (folder / "__init__.py").is_file()} - {"tests"}
-    assert {name for name in folders if f"| `{name}` |" not in PAGE.read_text(encoding="utf-8")} == set()
+def test_every_package_and_sub_package_is_on_the_map() -> None:
+    """Folders of modules, two levels deep; deeper ones belong to the one above."""
+    page = PAGE.read_text(encoding="utf-8")
+    folders = {file.parent.relative_to(PACKAGE).parts for file in source.modules() if file.name == "__init__.py"}
+    named = {parts[0] for parts in folders if len(parts) == 1} | {parts[1] for parts in folders if len(parts) == 2}
+    assert {name for name in named if f"| `{name}` |" not in page} == set()
+
+
+def test_the_page_has_both_tables() -> None:
+    assert len(TABLES.findall(PAGE.read_text(encoding="utf-8"))) == 2
 
 
 def test_every_file_that_the_map_names_is_there() -> None:

@@ -13,7 +13,7 @@ from rulekit.cli.print_problems import complain
 
 if TYPE_CHECKING:
     from rulekit.mutate.judging import Judge
-    from rulekit.mutate.mutant import Mutant
+    from rulekit.mutate.mutant_generation import Mutant
 
 
 @click.command()

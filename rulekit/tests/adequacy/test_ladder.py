@@ -18,7 +18,7 @@ from rulekit.adequacy.measuring import Wish, measured, read
 from rulekit.adequacy.noting import Noted, Notes, alone, noted
 from rulekit.adequacy.rules import guards, guards_of, lines
 from rulekit.mutate.judging import Effort
-from rulekit.mutate.mutant import Mutant
+from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_campaign import Work, prepared
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call

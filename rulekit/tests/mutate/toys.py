@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulekit.model.rulebook import Rulebook
 from rulekit.mutate.judging import Effort, Judge
-from rulekit.mutate.mutant import Mutant, mutants
+from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutant_verdicts import Verdict
 from rulekit.mutate.mutation_campaign import prepared, with_scenes
 from rulekit.pipeline import build_folder

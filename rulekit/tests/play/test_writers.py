@@ -12,7 +12,7 @@ from rulekit.check.configuration_space import configurations
 from rulekit.data import bundled_games
 from rulekit.diagnostics import Problems
 from rulekit.play.codegen.writers.engine import WritingEngine
-from rulekit.play.codegen.writers.exact import exact, plainly
+from rulekit.play.codegen.writers.json_equality import exact, plainly
 from rulekit.play.codegen.writers.proof import difference
 from rulekit.play.codegen.writers.tracking import Noted
 from rulekit.play.games.engines import CHANCE, END

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulekit.play.codegen.writers.exact import plainly
+from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.position.strict_json import dumps
 from rulekit.vectors.normal import Tree, normal
 from rulekit.vectors.numbering import renumbered

@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.memo import kept
 from rulekit.play.codegen.writers import proof
 from rulekit.play.codegen.writers.engine import WritingEngine
-from rulekit.play.codegen.writers.exact import exact, plainly
+from rulekit.play.codegen.writers.json_equality import exact, plainly
 from rulekit.play.games.engines import END
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.machine.prepared_game import Setting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulekit.play.codegen.writers.exact import plainly
+from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.games.random_bits import Bits
 
 Json = Any

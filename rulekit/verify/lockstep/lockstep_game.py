@@ -13,7 +13,7 @@ import attrs
 
 from rulekit.memo import kept
 from rulekit.play.codegen.writers.engine import WritingEngine
-from rulekit.play.codegen.writers.exact import plainly
+from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, END
 from rulekit.play.games.game import Game

@@ -9,7 +9,7 @@ from rulekit.check.tree import typed_expressions as v
 from rulekit.play.codegen import values
 from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import safe
-from rulekit.play.codegen.writers.exact import YES_NO, exact, numbers, plainly
+from rulekit.play.codegen.writers.json_equality import YES_NO, exact, numbers, plainly
 from rulekit.play.machine.copies import has_copies
 from rulekit.play.machine.program_index import known
 from rulekit.play.position.strict_json import dumps

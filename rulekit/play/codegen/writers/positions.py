@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play.codegen.shelf import Shelf, safe
-from rulekit.play.codegen.writers.exact import exact
 from rulekit.play.codegen.writers.forms import Forms, Unwritten
+from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.codegen.writers.nested import Nested
 from rulekit.play.codegen.writers.sight import families
 from rulekit.play.position.indexed_form import named

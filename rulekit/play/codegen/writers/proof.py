@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.play.codegen.writers.engine import WritingEngine
-from rulekit.play.codegen.writers.exact import plainly
+from rulekit.play.codegen.writers.json_equality import plainly
 from rulekit.play.codegen.writers.tracking import Tracker
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import END

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulekit.play.codegen.writers.exact import exact
+from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.codegen.writers.pieces import noted
 from rulekit.play.machine.copies import copy_labels, has_copies
 from rulekit.play.position.position_writer import PositionWriter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.play.codegen.bridge import machine_of
-from rulekit.play.codegen.writers.exact import exact
+from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.views.seat_view import Looker
