@@ -9,7 +9,6 @@ from rulekit.check.elaboration.elaborator import Elaborator
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.diagnostics import nearest
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.model.base import walk
@@ -265,7 +264,7 @@ class BodyReader:
             if name in self.e.symbols.actions:
                 known.append(name)
             else:
-                self.e.wrong("K07", span, "action", name=name, near=nearest(name, list(self.e.symbols.actions)))
+                self.e.unknown(span, name, self.e.symbols.actions, "action")
         return tuple(known)
 
     # -------------------------------------------------------------- what stands before a colon

@@ -54,11 +54,6 @@ def _one(what: v.T) -> v.T:
     return v.Const((), type=t.SetOf(kind if isinstance(kind, t.Piece) else t.member(kind) or t.UNKNOWN), span=what.span)
 
 
-def _chosen(effect: v.T, scope: Scope) -> str | None:
-    """The parameter an effect was chosen by, if it was."""
-    return effect.name if isinstance(effect, v.Local) else None
-
-
 class CallElaborator(OperatorElaborator):
     """The fifth level: what is done."""
 
@@ -98,30 +93,19 @@ class CallElaborator(OperatorElaborator):
 
     def _procedure_call(self, node: x.Call, scope: Scope) -> typed_statements.Call:
         known = self.symbols.procs.get(node.verb, [])
-        if (
-            not known
-            and node.verb == "turn"
-            and "turn" in self.symbols.programme
-            and node.arg is None
-            and not node.args
-        ):
+        if not known and node.verb == "turn" in self.symbols.programme and node.arg is None and not node.args:
             scope.frame.reads.add("turn")
-            return typed_statements.Call("turn", None, (), span=node.span)
+            return made(node)
         if not known:
             return self._unknown_verb(node, scope)
         preps = frozenset(p for proc in known for p in proc.preps)
         found = self._slots(node, preps, scope)
-        slots = frozenset(found)
-        fitting = [p for p in known if frozenset(q.prep for q in p.params) == slots]
-        if not fitting:
+        proc = next((p for p in known if {q.prep for q in p.params} == set(found)), None)
+        if proc is None:
             return self._no_such_procedure(node, known, found, scope)
-        proc = fitting[0]
-        args = []
-        for param in proc.params:
-            want = param.type
-            args.append((param.name, self.as_(found[param.prep], scope, want, "verb", verb=node.verb)))
+        args = tuple((q.name, self.as_(found[q.prep], scope, q.type, "verb", verb=node.verb)) for q in proc.params)
         scope.frame.reads.add(f"proc {proc.key}")
-        return typed_statements.Call(node.verb, proc.key, tuple(args), span=node.span)
+        return typed_statements.Call(node.verb, proc.key, args, span=node.span)
 
     def _no_such_procedure(
         self, node: x.Call, known: list[i.ProcInfo], slots: Slots, scope: Scope
@@ -131,7 +115,7 @@ class CallElaborator(OperatorElaborator):
         self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=sentences)
         for value in slots.values():
             self.operand(value, scope, None)
-        return typed_statements.Call(node.verb, None, (), span=node.span)
+        return made(node)
 
     def _unknown_verb(self, node: x.Call, scope: Scope) -> typed_statements.Call:
         if node.verb in self.symbols.actions:
@@ -139,13 +123,13 @@ class CallElaborator(OperatorElaborator):
         else:
             if node.arg is None and (self.kind_named(node.verb) or [prep for prep, _ in node.args] == ["from"]):
                 self.wrong("K08", node.span, "parameter", verb=node.verb)
-                return typed_statements.Call(node.verb, None, (), span=node.span)
+                return made(node)
             near = nearest(node.verb, [*VERBS, *self.symbols.procs]) or meant(node.verb)
             self.wrong("K08", node.span, verb=node.verb, near=near)
         with self.quietly():
             for value in self._slots(node, frozenset(), scope).values():
                 self.operand(value, scope, None)
-        return typed_statements.Call(node.verb, None, (), span=node.span)
+        return made(node)
 
     # -------------------------------------------------------------- verbs of the kit that move, show and perform
 
@@ -156,7 +140,7 @@ class CallElaborator(OperatorElaborator):
             known = [sentence_of(node.verb, form) for form in verb.forms]
             variant = "source" if verb.does is Does.MOVE and "from" in slots else "prepositions"
             self.wrong("K08", node.span, variant, sentence=sentence_of(node.verb, slots), known=known)
-            return typed_statements.Call(node.verb, None, (), span=node.span)
+            return made(node)
         return self.verbs[verb.does](self, node, slots, scope)
 
     def _pieces(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
@@ -169,16 +153,8 @@ class CallElaborator(OperatorElaborator):
         if isinstance(held, t.Piece | t.Unknown):
             return coercions.contents(found)
         if isinstance(t.bare(found.type), t.BagOf | t.Number):
-            return self.wrong("K27", self.span(given), name=self.written(given), verb=verb)
-        return self.wrong(
-            "K16",
-            self.span(given),
-            "verb",
-            verb=verb,
-            value=self.written(given),
-            found=found.type.phrase,
-            wanted="pieces",
-        )
+            return self.wrong("K27", given, name=self.written(given), verb=verb)
+        return self.wrong_given(given, verb, found.type, "pieces")
 
     def _target(self, given: Any, scope: Scope, verb: str, kind: str | None) -> v.T:
         """A place for pieces of one kind."""
@@ -190,32 +166,13 @@ class CallElaborator(OperatorElaborator):
             where = where.of
         if not isinstance(where, t.Zone):
             if isinstance(where, t.Map) and isinstance(where.value, t.Zone):
-                return self.wrong(
-                    "K19",
-                    self.span(given),
-                    "missing",
-                    word=self.written(given),
-                    wanted=where.indexes[0].phrase,
-                    prep="of",
-                )
+                return self.missing_index(given, self.written(given), where.indexes[0], "of")
             near = nearest(given.word, list(self.symbols.zones)) if isinstance(given, App) else []
             if isinstance(t.bare(where), t.Number | t.BagOf):
-                return self.wrong("K27", self.span(given), name=self.written(given), verb=verb)
-            return self.wrong(
-                "K16",
-                self.span(given),
-                "verb",
-                verb=verb,
-                value=self.written(given),
-                found=where.phrase,
-                wanted="a zone",
-                near=near,
-            )
+                return self.wrong("K27", given, name=self.written(given), verb=verb)
+            return self.wrong_given(given, verb, where, "a zone", near=near)
         if kind and where.kind and where.kind != kind:
-            wanted = f"a place of {kind}"
-            return self.wrong(
-                "K16", self.span(given), "verb", verb=verb, value=self.written(given), found=where.phrase, wanted=wanted
-            )
+            return self.wrong_given(given, verb, where, f"a place of {kind}")
         return found
 
     def _move(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
@@ -230,32 +187,21 @@ class CallElaborator(OperatorElaborator):
         return made(node, ("", what), ("to", to), end=end)
 
     def _shuffle(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        slot = next((s for s in ("into", "onto") if s in given), None)
-        if slot is None:
-            found = self._target(given[""], scope, node.verb, None)
-            if isinstance(found.type, t.Zone) and found.type.shape != "pile":
-                self.wrong(
-                    "K28",
-                    self.span(given[""]),
-                    "order",
-                    zone=self.written(given[""]),
-                    shape=found.type.shape,
-                    word=node.verb,
-                )
-            return made(node, ("", found))
+        """`shuffle deck`, `shuffle discard into deck`."""
+        slot = next((s for s in ("into", "onto") if s in given), "")
+        if not slot:
+            return made(node, ("", self._pile(node, "", given, scope, None)))
         guess = self.quiet(given[slot], scope, None)
         what = self._pieces(given[""], scope, node.verb, guess.type.kind if isinstance(guess.type, t.Zone) else None)
-        to = self._target(given[slot], scope, node.verb, kind_of(what))
-        if isinstance(to.type, t.Zone) and to.type.shape not in ("pile", ""):
-            self.wrong(
-                "K28",
-                self.span(given[slot]),
-                "order",
-                zone=self.written(given[slot]),
-                shape=to.type.shape,
-                word=node.verb,
-            )
-        return made(node, ("", what), (slot, to))
+        return made(node, ("", what), (slot, self._pile(node, slot, given, scope, what)))
+
+    def _pile(self, node: x.Call, slot: str, given: Slots, scope: Scope, what: v.T | None) -> v.T:
+        """A place in which pieces have an order; where pieces are shuffled into it, it may be any of several."""
+        found = self._target(given[slot], scope, node.verb, None if what is None else kind_of(what))
+        if isinstance(found.type, t.Zone) and found.type.shape not in (("pile",) if what is None else ("pile", "")):
+            facts = {"zone": self.written(given[slot]), "shape": found.type.shape, "word": node.verb}
+            self.wrong("K28", given[slot], "order", **facts)
+        return found
 
     def _show(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         what = self._pieces(given[""], scope, node.verb, None)
@@ -265,23 +211,12 @@ class CallElaborator(OperatorElaborator):
         effect = self.value(given[""], scope, None)
         kind = t.bare(effect.type)
         if t.known(kind) and not isinstance(kind, t.EffectOf):
-            effect = self.wrong(
-                "K16",
-                self.span(given[""]),
-                "verb",
-                verb=node.verb,
-                value=self.written(given[""]),
-                found=kind.phrase,
-                wanted="an effect",
-            )
-        if "with" not in given:
-            if isinstance(kind, t.EffectOf):
-                self.calls.append(("perform", (kind, None, _chosen(effect, scope)), node.span))
-            return made(node, ("", effect))
-        here = self.value(given["with"], scope, None)
+            effect = self.wrong_given(given[""], node.verb, kind, "an effect")
+        here = (("with", self.value(given["with"], scope, None)),) if "with" in given else ()
         if isinstance(kind, t.EffectOf):
-            self.calls.append(("perform", (kind, here.type, _chosen(effect, scope)), node.span))
-        return made(node, ("", effect), ("with", here))
+            chosen = effect.name if isinstance(effect, v.Local) else None  # the parameter it was chosen by
+            self.calls.append(("perform", (kind, here[0][1].type if here else None, chosen), node.span))
+        return made(node, ("", effect), *here)
 
     def _report(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         return made(node, ("", self.as_(given[""], scope, t.ANY_NUMBER, "verb", verb=node.verb)))
@@ -294,11 +229,11 @@ class CallElaborator(OperatorElaborator):
             binding = scope.find(given.word)
             if binding is not None:
                 if binding.sort != "local":
-                    self.wrong("K26", self.span(given), "local", name=given.word)
+                    self.wrong("K26", given, "local", name=given.word)
                     return None
                 return v.Local(given.word, type=binding.type, span=given.span)
             if given.word in self.symbols.options:
-                self.wrong("K26", self.span(given), "constant", name=given.word, what="an option")
+                self.wrong("K26", given, "constant", name=given.word, what="an option")
                 return None
         found = self.operand(given, scope, None)
         if isinstance(found, v.Read):
@@ -307,38 +242,31 @@ class CallElaborator(OperatorElaborator):
         if isinstance(found, v.Broken) or not t.known(found.type):
             return None
         if isinstance(found, v.ZoneAt):
-            self.wrong("K26", self.span(given), "zone", zone=self.written(given))
+            self.wrong("K26", given, "zone", zone=self.written(given))
         elif isinstance(found, v.FieldOf | v.Const | v.Members | v.OptionValue):
             what = "a printed field" if isinstance(found, v.FieldOf) else "a constant"
-            self.wrong("K26", self.span(given), "constant", name=self.written(given), what=what)
+            self.wrong("K26", given, "constant", name=self.written(given), what=what)
         else:
-            self.wrong("K26", self.span(given), "computed", value=self.written(given))
+            self.wrong("K26", given, "computed", value=self.written(given))
         return None
 
     def _set(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
-        place = self._place_to_write(given[""], scope, node.verb)
+        target, to = given[""], given["to"]
+        place = self._place_to_write(target, scope, node.verb)
         if place is None:
-            self.operand(given["to"], scope, None)
+            self.operand(to, scope, None)
             return made(node)
         want = place.type
-        if isinstance(place, v.Local):
-            found = self.value(given["to"], scope, want)
-            if t.join(want, found.type) is None and coercions.convert(found, want) is None:
-                self.fit(found, want, given["to"], "value", name=self.written(given[""]))
-            return made(node, ("", place), ("to", coercions.convert(found, want) or found))
-        if isinstance(want, t.Map):
-            self.wrong(
-                "K19",
-                self.span(given[""]),
-                "missing",
-                word=self.written(given[""]),
-                wanted=want.indexes[0].phrase,
-                prep="of",
-            )
+        if isinstance(want, t.Map) and not isinstance(place, v.Local):
+            self.missing_index(target, self.written(target), want.indexes[0], "of")
             return made(node)
-        return made(
-            node, ("", place), ("to", self.as_(given["to"], scope, want, "value", name=self.written(given[""])))
-        )
+        if not isinstance(place, v.Local):
+            return made(node, ("", place), ("to", self.as_(to, scope, want, "value", name=self.written(target))))
+        found = self.value(to, scope, want)
+        converted = coercions.convert(found, want)
+        if converted is None and t.join(want, found.type) is None:
+            self.fit(found, want, to, "value", name=self.written(target))
+        return made(node, ("", place), ("to", converted or found))
 
     def _change(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
         """`add 1 to heap`, `take 1 from heap`."""
@@ -349,7 +277,7 @@ class CallElaborator(OperatorElaborator):
             found = self.quiet(given[slot], scope, None)
             if isinstance(t.bare(found.type), t.Zone):
                 self.problems.pop()
-                self.wrong("K27", self.span(given[slot]), "pieces", zone=self.written(given[slot]), verb=node.verb)
+                self.wrong("K27", given[slot], "pieces", zone=self.written(given[slot]), verb=node.verb)
             self.quiet(given[""], scope, None)
             return made(node)
         return made(node, ("", self._increment(place, given[""], scope, node)), (slot, place))
@@ -357,20 +285,18 @@ class CallElaborator(OperatorElaborator):
     def _increment(self, place: v.T, given: Any, scope: Scope, node: x.Call) -> v.T:
         """What may be added: a number, a bag to a map of numbers, a member or a set, a member of a sequence."""
         kind = t.bare(place.type)
+        want: t.Type | None = kind if isinstance(kind, t.BagOf | t.SetOf) else None
         if isinstance(kind, t.Number):
-            return self.as_(given, scope, t.ANY_NUMBER, "verb", verb=node.verb)
-        if isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
-            found = self.quiet(given, scope, t.BagOf(kind.indexes[0]))
-            if isinstance(t.bare(found.type), t.Number):
+            want = t.ANY_NUMBER
+        elif isinstance(kind, t.Sequence):
+            want = kind.of
+        elif isinstance(kind, t.Map) and len(kind.indexes) == 1 and isinstance(kind.value, t.Number):
+            want = t.BagOf(kind.indexes[0])
+            if isinstance(t.bare(self.quiet(given, scope, want).type), t.Number):
                 word = place.state if isinstance(place, v.Read) else self.written(given)
-                return self.wrong("K19", place.span, "missing", word=word, wanted=kind.indexes[0].phrase, prep="of")
-            return self.as_(given, scope, t.BagOf(kind.indexes[0]), "verb", verb=node.verb)
-        if isinstance(kind, t.BagOf):
-            return self.as_(given, scope, kind, "verb", verb=node.verb)
-        if isinstance(kind, t.SetOf):
-            return self.as_(given, scope, kind, "verb", verb=node.verb)
-        if isinstance(kind, t.Sequence):
-            return self.as_(given, scope, kind.of, "verb", verb=node.verb)
+                return self.missing_index(place.span, word, kind.indexes[0], "of")
+        if want is not None:
+            return self.as_(given, scope, want, "verb", verb=node.verb)
         if not t.known(kind):
             return self.operand(given, scope, None)
         name = place.state if isinstance(place, v.Read) else place.name if isinstance(place, v.Local) else ""
@@ -387,7 +313,7 @@ class CallElaborator(OperatorElaborator):
             return made(node)
         if t.known(place.type) and not isinstance(t.bare(place.type), t.Number):
             where = given[verb.writes]
-            self.wrong("K26", self.span(where), "number", name=self.written(where), found=place.type.phrase)
+            self.wrong("K26", where, "number", name=self.written(where), found=place.type.phrase)
         return made(node, (verb.writes, place), *values)
 
     # -------------------------------------------------------------- what is supposed, what is legal
@@ -401,7 +327,7 @@ class CallElaborator(OperatorElaborator):
         scope.frame.earlier = True
         condition = self.condition(node.condition, scope_)
         scope.frame.earlier = old
-        return v.Supposing(made, condition, type=t.YES_NO, span=node.span)
+        return v.Supposing(made, condition, span=node.span)
 
     def _legal(self, node: x.Legal, scope: Scope, want: t.Type | None) -> v.T:
         """`legal (A x v)`: A by the name of the action or the name it is written with."""
@@ -410,17 +336,17 @@ class CallElaborator(OperatorElaborator):
         actions = {**declared, **{a.written: a for a in declared.values()}}
         action = declared.get(name) or actions.get(name)
         if action is None:
-            return self.wrong("K07", node.span, "action", name=name, near=nearest(name, list(actions)))
+            return self.unknown(node.span, name, actions, "action")
         known = {p.name: p.type for p in action.params}
         args = []
         for given, value in node.move.args:
             if given not in known:
-                self.wrong("K07", node.span, "parameter", name=given, action=name, near=nearest(given, list(known)))
+                self.unknown(node.span, given, known, "parameter", action=name)
                 continue
             args.append((given, self.as_(value, scope, known[given], "argument", word=given)))
         scope.frame.uses.add("player")
         scope.frame.reads.add(f"action {action.name}")
-        return v.Legal(action.name, tuple(args), type=t.YES_NO, span=node.span)
+        return v.Legal(action.name, tuple(args), span=node.span)
 
     forms: ClassVar[dict[type, Callable[..., v.T]]] = {
         **OperatorElaborator.forms,

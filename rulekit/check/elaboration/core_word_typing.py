@@ -40,7 +40,7 @@ class CoreAsked:
             return problem
         kind = self.word.typing(self)
         if self.failed:
-            return v.Broken(type=t.UNKNOWN, span=self.app.whole)
+            return v.Broken(span=self.app.whole)
         for slot in self.given:
             if slot not in self.read:
                 self.place(slot)
@@ -103,15 +103,11 @@ class CoreAsked:
             known += sorts[sort]
         self.failed = True
         if self.word.asks_past:
-            return self.e.wrong(
-                "K66", self.e.span(given), name=name or self.e.written(given), near=nearest(name, known)
-            )
+            return self.e.wrong("K66", given, name=name or self.e.written(given), near=nearest(name, known))
         variant = {"relation": "relation", "adjective": "adjective", "action": "action"}.get(
             self.word.named[slot][0], "zone"
         )
-        return self.e.wrong(
-            "K07", self.e.span(given), variant, name=name or self.e.written(given), near=nearest(name, known)
-        )
+        return self.e.wrong("K07", given, variant, name=name or self.e.written(given), near=nearest(name, known))
 
     def _touch(self, sort: str, name: str) -> None:
         """What is named is worked out as well, so that its hidden parameters are known."""
@@ -150,11 +146,9 @@ class CoreAsked:
             if self.word.adjective and t.known(shown.type):
                 facts = {"value": self.e.written(self.given[slot]), "found": shown.type.phrase}
                 maybe = "-maybe" if isinstance(shown.type, t.Maybe) else ""
-                self.e.wrong("K16", self.e.span(self.given[slot]), f"adjective{maybe}", word=self.word.name, **facts)
+                self.e.wrong("K16", self.given[slot], f"adjective{maybe}", word=self.word.name, **facts)
                 return t.UNKNOWN
-            self.e.wrong(
-                "K17", self.e.span(self.given[slot]), value=self.e.written(self.given[slot]), found=shown.type.phrase
-            )
+            self.e.wrong("K17", self.given[slot], value=self.e.written(self.given[slot]), found=shown.type.phrase)
             return t.UNKNOWN
         self.read[slot] = found
         return held

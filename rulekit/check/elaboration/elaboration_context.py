@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +14,7 @@ from rulekit.check.names import symbol_info as i
 from rulekit.check.names.scope import Binding, Scope
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
-from rulekit.diagnostics import Problem
+from rulekit.diagnostics import Problem, nearest
 from rulekit.limits import PROBLEMS_LIMIT
 from rulekit.model import expressions as x
 from rulekit.source import Span
@@ -72,11 +72,37 @@ class ElaborationContext(ABC):
 
     # -------------------------------------------------------------- saying
 
-    def wrong(self, code: str, span: Span | None, variant: str = "", **facts: Any) -> v.T:
+    def wrong(self, code: str, where: Any, variant: str = "", **facts: Any) -> v.T:
+        """Note a problem at a span, or at an operand; gives what stands in the place of its value."""
+        span = where if where is None or isinstance(where, Span) else self.span(where)
         self.problems.append(say(code, span, variant, **facts))
         if len(self.problems) > PROBLEMS_LIMIT:
             raise Enough
-        return v.Broken(type=t.UNKNOWN, span=span or Span("", 0, 0, 0, 0))
+        return v.Broken(span=span or Span("", 0, 0, 0, 0))
+
+    def unknown(
+        self, span: Any, name: str, known: Iterable[str], variant: str = "", code: str = "K07", **facts: Any
+    ) -> v.T:
+        """A name that is none of those that are known here."""
+        return self.wrong(code, span, variant, name=name, near=nearest(name, list(known)), **facts)
+
+    def wrong_argument(self, span: Any, word: str, given: Any, found: t.Type, wanted: str) -> v.T:
+        """A word is asked of something else than it wants."""
+        value = self.written(given)
+        return self.wrong("K16", span, "argument", word=word, value=value, found=found.phrase, wanted=wanted)
+
+    def wrong_given(self, given: Any, verb: str, found: t.Type, wanted: str, **facts: Any) -> v.T:
+        """A verb is given something else than it wants."""
+        facts |= {"verb": verb, "value": self.written(given), "found": found.phrase, "wanted": wanted}
+        return self.wrong("K16", given, "verb", **facts)
+
+    def missing_index(self, where: Any, word: str, wanted: t.Type, prep: str) -> v.T:
+        """`score` where only `score of` somebody is a value."""
+        return self.wrong("K19", where, "missing", word=word, wanted=wanted.phrase, prep=prep)
+
+    def unlike(self, span: Any, one: t.Type, other: t.Type, variant: str = "branches", **facts: Any) -> v.T:
+        """Two types that cannot meet."""
+        return self.wrong("K16", span, variant, left_type=one.phrase, right_type=other.phrase, **facts)
 
     def span(self, operand: Any) -> Span:
         found: Span = operand.whole if isinstance(operand, App) else operand.span
@@ -128,15 +154,15 @@ class ElaborationContext(ABC):
         shown = coercions.value(found).type
         asked = {"value": self.written(node), "name": self.written(node), **facts}
         if isinstance(node, x.ForEach) and isinstance(t.bare(want), t.Number):
-            return self.wrong("K16", self.span(node), "summed", value=self.written(node.value))
-        return self.wrong("K16", self.span(node), variant, found=shown.phrase, wanted=want.phrase, **asked)
+            return self.wrong("K16", node, "summed", value=self.written(node.value))
+        return self.wrong("K16", node, variant, found=shown.phrase, wanted=want.phrase, **asked)
 
     def condition(self, node: Any, scope: Scope) -> v.T:
         """A yes or no."""
         found = coercions.value(self.operand(node, scope, t.YES_NO))
         if t.same(found.type, t.YES_NO) and not isinstance(t.bare(found.type), t.Never):
             return found
-        return self.wrong("K18", self.span(node), value=self.written(node), found=found.type.phrase)
+        return self.wrong("K18", node, value=self.written(node), found=found.type.phrase)
 
     def collection(self, node: Any, scope: Scope, want: t.Type | None = None) -> v.T:
         """Something to walk through: a set or a sequence."""
@@ -151,10 +177,10 @@ class ElaborationContext(ABC):
             return v.AsSet(inner, type=t.SetOf(t.member(inner.type) or t.UNKNOWN), span=inner.span)
         single = coercions.value(found)
         if isinstance(single.type, t.Seat) and isinstance(node, x.Name):
-            return self.wrong("K17", self.span(node), "seat", value=self.written(node))
+            return self.wrong("K17", node, "seat", value=self.written(node))
         if isinstance(t.bare(single.type), t.Piece | t.Row | t.Place | t.Seat | t.Choice | t.Edge | t.EffectOf):
             return v.Single(single, type=t.SetOf(t.bare(single.type)), span=single.span)
-        return self.wrong("K17", self.span(node), value=self.written(node), found=single.type.phrase)
+        return self.wrong("K17", node, value=self.written(node), found=single.type.phrase)
 
     def inside(self, name: str, found: v.T, span: Span, scope: Scope, sort: str = "loop") -> Scope:
         """A scope where a name stands for a member of a collection."""
@@ -165,9 +191,9 @@ class ElaborationContext(ABC):
         """Complain of a divisor that is no positive number; of one that play decides `questions/division` does."""
         kind = t.bare(by.type)
         if isinstance(by, v.Const) and by.value == 0:
-            return self.wrong("K22", self.span(part), "zero")
+            return self.wrong("K22", part, "zero")
         if isinstance(by, v.OptionValue) and isinstance(kind, t.Number) and kind.low < 1:
-            return self.wrong("K22", self.span(part), "option", option=by.name)
+            return self.wrong("K22", part, "option", option=by.name)
         if not isinstance(kind, t.Number | t.Unknown):
-            return self.wrong("K22", self.span(part), divisor=self.written(part))
+            return self.wrong("K22", part, divisor=self.written(part))
         return None

@@ -70,7 +70,7 @@ class ExpressionElaborator(WordElaborator):
     def _kind(self, node: x.KindName, scope: Scope, want: t.Type | None) -> v.T:
         kind = self.symbols.types.get(node.name)
         if kind is None:
-            return self.wrong("K12", node.span, name=node.name, near=nearest(node.name, list(self.symbols.types)))
+            return self.unknown(node.span, node.name, self.symbols.types, code="K12")
         if isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Zone | t.Text):
             return self.wrong("K16", node.span, "infinite", name=node.name)
         return v.Members(kind, type=t.SetOf(kind), span=node.span)
@@ -146,8 +146,7 @@ class ExpressionElaborator(WordElaborator):
             at = v.ZoneAt(zone.name, (index,), type=t.Zone(zone.kind, zone.shape, zone.name), span=node.span)
             return v.Collect(at, index.name, source, "set", type=t.SetOf(at.type), span=node.span)
         if node.noun not in nouns:
-            near = nearest(node.noun, [*nouns, *self.symbols.zones])
-            return self.wrong("K07", node.span, "noun", name=node.noun, near=near)
+            return self.unknown(node.span, node.noun, [*nouns, *self.symbols.zones], "noun")
         piece = t.Piece(nouns[node.noun])
         found = self.operand(node.source, scope, t.Zone(piece.kind, ""))
         kind = t.bare(found.type)
@@ -156,8 +155,7 @@ class ExpressionElaborator(WordElaborator):
             held = t.member(inner.type)
             if held is None or coercions.fits(held, piece):
                 return inner
-        facts = {"word": f"every {node.noun}", "value": written(node.source), "wanted": f"a place of {piece.kind}"}
-        return self.wrong("K16", node.span, "argument", found=found.type.phrase, **facts)
+        return self.wrong_argument(node.span, f"every {node.noun}", node.source, found.type, f"a place of {piece.kind}")
 
     def _range(self, node: x.Range, scope: Scope, want: t.Type | None) -> v.T:
         low, high = (self.as_(n, scope, t.ANY_NUMBER) for n in (node.low, node.high))
@@ -172,7 +170,7 @@ class ExpressionElaborator(WordElaborator):
         marks = v.Collect(mark, node.name, source, "list", type=t.Sequence(t.bare(mark.type)), span=node.span)
         best = v.CoreUse(node.limit, (("of", marks),), type=t.maybe(t.bare(mark.type)), span=node.span)
         name = f"{node.limit} of {node.name}"  # no name that can be written, so that none is hidden
-        same = v.Equal(mark, v.Local(name, type=best.type, span=node.span), False, type=t.YES_NO, span=node.span)
+        same = v.Equal(mark, v.Local(name, type=best.type, span=node.span), False, span=node.span)
         chosen = v.Filter(node.name, source, same, type=source.type, span=node.span)
         return v.Let(chosen, name, best, "extreme", type=source.type, span=node.span)
 
@@ -203,7 +201,7 @@ class ExpressionElaborator(WordElaborator):
             if joined is None and isinstance(kind, t.Zone) and isinstance(other, t.Zone):
                 joined = t.Zone(kind.kind if kind.kind == other.kind else "", "")
             if joined is None:
-                return self.wrong("K16", self.span(where), "branches", left_type=kind.phrase, right_type=other.phrase)
+                return self.unlike(where, kind, other)
             kind = joined
         if flat:
             found = [self.walkable(f, n) for f, n in zip(found, node.items, strict=True)]
@@ -235,9 +233,7 @@ class ExpressionElaborator(WordElaborator):
         kinds = [f.type.of if isinstance(f.type, t.SetOf) else f.type for f in found]
         for kind, where in zip(kinds, node.items, strict=True):
             if not isinstance(kind, t.Zone) or kind.kind != kinds[0].kind:  # type: ignore[attr-defined]
-                return self.wrong(
-                    "K16", self.span(where), "branches", left_type=kinds[0].phrase, right_type=kind.phrase
-                )
+                return self.unlike(where, kinds[0], kind)
         shapes = {kind.shape for kind in kinds if isinstance(kind, t.Zone)}
         zone = t.Zone(kinds[0].kind, shapes.pop() if len(shapes) == 1 else "")  # type: ignore[attr-defined]
         sets = [f if isinstance(f.type, t.SetOf) else v.Single(f, type=t.SetOf(f.type), span=f.span) for f in found]
@@ -272,7 +268,7 @@ class ExpressionElaborator(WordElaborator):
                     if converted is not None:
                         pair = (a, converted) if a is one else (converted, a)
                         return make(*pair, a.type)
-                return self.wrong("K16", node.span, "branches", left_type=one.type.phrase, right_type=other.type.phrase)
+                return self.unlike(node.span, one.type, other.type)
             left, right = one, other
         return make(left, right, kind)
 
@@ -316,28 +312,12 @@ class ExpressionElaborator(WordElaborator):
             ):
                 turns = self.as_(op.arg, scope, t.ANY_NUMBER)
                 return v.CoreUse("turned", (("of", operand), ("turned", turns)), type=operand.type, span=op.span)
-            return self.wrong(
-                "K16",
-                op.span,
-                "argument",
-                word="turned",
-                value=written(op.operand),
-                found=operand.type.phrase,
-                wanted="directions of a ring",
-            )
+            return self.wrong_argument(op.span, "turned", op.operand, operand.type, "directions of a ring")
         place = t.bare(operand.type)
         if isinstance(place, t.Unknown):
             return operand
         if not isinstance(place, t.Place):
-            return self.wrong(
-                "K16",
-                op.span,
-                "argument",
-                word="beyond",
-                value=written(op.operand),
-                found=operand.type.phrase,
-                wanted="a place of a space",
-            )
+            return self.wrong_argument(op.span, "beyond", op.operand, operand.type, "a place of a space")
         ring = geometry.directions(self.symbols.spaces[place.space], self.symbols)
         if ring is None:
             return self.wrong("K07", op.span, "no-sides", name="sides", space=place.space)

@@ -65,9 +65,7 @@ class LawElaborator:
 
     def ending(self, node: d.Ending) -> CheckedEnding:
         if node.moment is not None and node.moment not in moments(self.e.symbols):
-            self.e.wrong(
-                "K07", node.span, "moment", name=node.moment, near=nearest(node.moment, moments(self.e.symbols))
-            )
+            self.e.unknown(node.span, node.moment, moments(self.e.symbols), "moment")
         scope = Scope(frame=Frame("result"))
         return CheckedEnding(node.id, node.moment, self.e.condition(node.condition, scope), node)
 
@@ -150,7 +148,7 @@ class LawElaborator:
             ]
             if not bodies:
                 known = [*self.e.symbols.actions, *self.e.symbols.procs]
-                self.e.wrong("K07", node.span, "moment", name=name, near=nearest(name, known))
+                self.e.unknown(node.span, name, known, "moment")
             for body in bodies:
                 names = dict(body.locals)
                 names |= {p.name: p.type for p in body.front if hasattr(p, "type")}
@@ -172,7 +170,7 @@ class LawElaborator:
             "together": {"together": 1, "reactions": 1},
         }
         if node.how not in HOW:
-            self.e.wrong("K07", node.span, "symmetry", name=node.how, near=nearest(node.how, list(HOW)))
+            self.e.unknown(node.span, node.how, HOW, "symmetry")
         elif node.over not in known[HOW[node.how]]:
             sort = HOW[node.how]
             over = list(known[sort])
@@ -180,7 +178,7 @@ class LawElaborator:
                 found, wanted = symbols.types[node.over].phrase, WANTED.get(sort, f"the name of a {sort}")
                 self.e.wrong("K16", node.span, "argument", word=node.how, value=node.over, found=found, wanted=wanted)
             else:
-                self.e.wrong("K07", node.span, "symmetry", name=node.over, near=nearest(node.over, over))
+                self.e.unknown(node.span, node.over, over, "symmetry")
         for name in node.compared:
             if name not in ("legal", "views", "scores", "result"):
                 self.e.wrong("K07", node.span, "symmetry", name=name, near=("legal", "views", "scores", "result"))

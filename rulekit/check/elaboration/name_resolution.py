@@ -234,7 +234,7 @@ class NameResolver(ElaborationContext):
     def _unknown_name(self, name: str, span: Span, scope: Scope, want: t.Type | None) -> v.T:
         """No meaning was found; say what is nearest, and why a word cannot stand alone."""
         if name in self.symbols.broken:
-            return v.Broken(type=t.UNKNOWN, span=span)
+            return v.Broken(span=span)
         if name == "it":
             return self.wrong("K07", span, "it")
         names = [*scope.names(), *self.symbols.constants()]

@@ -11,6 +11,7 @@ from rulekit.check.elaboration.preposition_binding import App, alone
 from rulekit.check.names.scope import Scope
 from rulekit.check.tree import typed_expressions as v
 from rulekit.model import expressions as x
+from rulekit.source import Span
 from rulekit.typesystem import types as t
 from rulekit.words import core
 
@@ -32,7 +33,7 @@ def _tested(found: v.T, node: x.Is) -> v.T:
     if not node.negated or isinstance(found, v.Broken):
         return found
     value = found.get("of") if isinstance(found, v.CoreUse) else found.args[0] if isinstance(found, v.Use) else None
-    return v.IsNot(value if value is not None else found, found, type=t.YES_NO, span=node.span)
+    return v.IsNot(value if value is not None else found, found, span=node.span)
 
 
 class OperatorElaborator(ExpressionElaborator):
@@ -64,7 +65,7 @@ class OperatorElaborator(ExpressionElaborator):
         """Numbers, bags, sets or sequences; nothing else is added."""
         one, other = coercions.value(left), coercions.value(right)
         if not t.known(one.type) or not t.known(other.type):
-            return v.Broken(type=t.UNKNOWN, span=node.span)
+            return v.Broken(span=node.span)
         a, b = t.bare(one.type), t.bare(other.type)
         if isinstance(a, t.Number | t.Never) and isinstance(b, t.Number | t.Never):
             kind: t.Type = t.ANY_NUMBER
@@ -83,30 +84,29 @@ class OperatorElaborator(ExpressionElaborator):
         a, b = t.bare(coercions.value(left).type), t.bare(coercions.value(right).type)
         numbers = [isinstance(k, t.Number) for k in (a, b)]
         if any(numbers):
-            shown = {"op": sign, "left": self.written(node.first), "right": self.written(part)}
             if t.is_collection(b if numbers[0] else a):
                 where = right if numbers[0] else left
                 return self.wrong(
                     "K16",
-                    self.span(part),
+                    part,
                     "collection",
                     value=self.written(part if numbers[0] else node.first),
                     type=where.type.phrase,
                 )
-            return self.wrong("K16", self.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **shown)
-        parts = []
-        for found in (left, right):
-            held = (
-                t.member(coercions.contents(found).type)
-                if t.is_collection(found.type)
-                else t.bare(coercions.value(found).type)
-            )
-            parts.append((coercions.convert(found, t.SetOf(held or t.UNKNOWN)), held))
-        kind = t.join(parts[0][1] or t.UNKNOWN, parts[1][1] or t.UNKNOWN)
-        if kind is None or parts[0][0] is None or parts[1][0] is None or isinstance(a, t.YesNo | t.Text):
-            facts = {"op": sign, "left": self.written(node.first), "right": self.written(part)}
-            return self.wrong("K16", self.span(part), "sum", left_type=a.phrase, right_type=b.phrase, **facts)
-        return v.Combine(sign, "set", parts[0][0], parts[1][0], type=t.SetOf(kind), span=node.span)
+            return self._no_sum(self.span(part), sign, a, b, node.first, part)
+        held = [
+            t.member(coercions.contents(found).type) if t.is_collection(found.type) else kind
+            for found, kind in ((left, a), (right, b))
+        ]
+        one, other = (coercions.convert(f, t.SetOf(h or t.UNKNOWN)) for f, h in zip((left, right), held, strict=True))
+        kind = t.join(held[0] or t.UNKNOWN, held[1] or t.UNKNOWN)
+        if kind is None or one is None or other is None or isinstance(a, t.YesNo | t.Text):
+            return self._no_sum(self.span(part), sign, a, b, node.first, part)
+        return v.Combine(sign, "set", one, other, type=t.SetOf(kind), span=node.span)
+
+    def _no_sum(self, span: Span, op: str, left: t.Type, right: t.Type, one: x.Expr, other: x.Expr) -> v.T:
+        """`2 + red`: neither numbers nor bags nor sets of one type."""
+        return self.unlike(span, left, right, "sum", op=op, left=self.written(one), right=self.written(other))
 
     def _product(self, node: x.Product, scope: Scope, want: t.Type | None) -> v.T:
         slip = self._cut_short(node)
@@ -120,7 +120,7 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _times(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
         if not t.known(left.type) or not t.known(right.type):
-            return v.Broken(type=t.UNKNOWN, span=node.span)
+            return v.Broken(span=node.span)
         a, b = t.bare(left.type), t.bare(right.type)
         if isinstance(a, t.Number) and isinstance(b, t.Number):
             lost = isinstance(left.type, t.Maybe) or isinstance(right.type, t.Maybe)
@@ -132,21 +132,12 @@ class OperatorElaborator(ExpressionElaborator):
                 made = coercions.convert(bag, goal)
                 if made is not None:
                     return v.Scaled(times, made, type=goal, span=node.span)
-        shown = {"op": "*", "left": self.written(node.first), "right": self.written(part)}
-        return self.wrong("K16", node.span, "sum", left_type=a.phrase, right_type=b.phrase, **shown)
+        return self._no_sum(node.span, "*", a, b, node.first, part)
 
     def _divide(self, left: v.T, right: v.T, node: x.Product, part: x.Expr) -> v.T:
         kind = t.bare(right.type)
         if not isinstance(t.bare(left.type), t.Number | t.Unknown):
-            return self.wrong(
-                "K16",
-                node.span,
-                "argument",
-                word="/",
-                value=self.written(node.first),
-                found=left.type.phrase,
-                wanted="a number",
-            )
+            return self.wrong_argument(node.span, "/", node.first, left.type, "a number")
         if isinstance(kind, t.Unknown):
             return right
         wrong = self.dividing(right, part)
@@ -183,11 +174,11 @@ class OperatorElaborator(ExpressionElaborator):
             return self._equal(node.left, node.right, False, node, scope)
         left, right = (coercions.value(z) for z in self._pair(node.left, node.right, scope))
         if not t.known(left.type) or not t.known(right.type):
-            return v.Broken(type=t.UNKNOWN, span=node.span)
+            return v.Broken(span=node.span)
         for found in (left, right):
             if not isinstance(t.bare(found.type), t.Number | t.Never):
                 return self._cannot_meet(left, right, node.left, node.right, node)
-        return v.Compare(node.op, left, right, type=t.YES_NO, span=node.span)
+        return v.Compare(node.op, left, right, span=node.span)
 
     def _cannot_meet(self, left: v.T, right: v.T, one: Any, other: Any, node: x.Expr) -> v.T:
         for found, meets, where in ((left, right, one), (right, left, other)):
@@ -195,11 +186,9 @@ class OperatorElaborator(ExpressionElaborator):
             if isinstance(found, v.Read | v.ZoneAt) and isinstance(kind, t.Map) and not t.is_collection(meets.type):
                 word = found.state if isinstance(found, v.Read) else found.zone
                 wanted, prep = kind.indexes[0].phrase, self._next_index(found)
-                return self.wrong("K19", self.span(where), "missing", word=word, wanted=wanted, prep=prep)
+                return self.wrong("K19", where, "missing", word=word, wanted=wanted, prep=prep)
         shown = {"left": self.written(one), "right": self.written(other)}
-        return self.wrong(
-            "K16", node.span, "compare", left_type=left.type.phrase, right_type=right.type.phrase, **shown
-        )
+        return self.unlike(node.span, left.type, right.type, "compare", **shown)
 
     def _next_index(self, place: v.Read | v.ZoneAt) -> str:
         """The preposition of the first index that is still open."""
@@ -210,19 +199,19 @@ class OperatorElaborator(ExpressionElaborator):
     def _equal(self, one: Any, other: Any, negated: bool, node: x.Expr, scope: Scope) -> v.T:
         left, right = self._pair(one, other, scope)
         if isinstance(right, v.Const) and right.value is None and isinstance(t.bare(right.type), t.Never):
-            return v.IsNothing(coercions.value(left), negated, type=t.YES_NO, span=node.span)
+            return v.IsNothing(coercions.value(left), negated, span=node.span)
         if isinstance(left.type, t.Zone) and isinstance(right.type, t.Zone) and left.type.shape != "one":
-            return v.Equal(left, right, negated, type=t.YES_NO, span=node.span)
+            return v.Equal(left, right, negated, span=node.span)
         a, b = coercions.value(left), coercions.value(right)
         if not t.known(a.type) or not t.known(b.type):
-            return v.Broken(type=t.UNKNOWN, span=node.span)
+            return v.Broken(span=node.span)
         if not t.same(a.type, b.type) or type(t.bare(a.type)) is not type(t.bare(b.type)):
             for one_, other_ in ((a, b), (b, a)):
                 made = coercions.convert(other_, one_.type)
                 if made is not None:
-                    return v.Equal(one_, made, negated, type=t.YES_NO, span=node.span)
+                    return v.Equal(one_, made, negated, span=node.span)
             return self._cannot_meet(a, b, one, other, node)
-        return v.Equal(a, b, negated, type=t.YES_NO, span=node.span)
+        return v.Equal(a, b, negated, span=node.span)
 
     def _in(self, node: x.In, scope: Scope, want: t.Type | None) -> v.T:
         with self.quietly() as trouble:
@@ -237,12 +226,12 @@ class OperatorElaborator(ExpressionElaborator):
         held = t.member(right.type) or t.UNKNOWN
         single = left if isinstance(held, t.Zone) else coercions.value(left)
         if not t.known(single.type) or not t.known(held):
-            return v.Broken(type=t.UNKNOWN, span=node.span)
+            return v.Broken(span=node.span)
         if not t.same(single.type, held) or t.is_collection(single.type) != t.is_collection(held):
             return self.wrong(
                 "K16", node.span, "member", value=self.written(node.left), found=single.type.phrase, wanted=held.phrase
             )
-        return self._any_copy(single, right, node) or v.IsIn(single, right, node.negated, type=t.YES_NO, span=node.span)
+        return self._any_copy(single, right, node) or v.IsIn(single, right, node.negated, span=node.span)
 
     def _any_copy(self, single: v.T, right: v.T, node: x.In) -> v.T | None:
         """`c in (oak, elm)`: a row's name means any of its copies, in brackets as elsewhere."""
@@ -252,8 +241,8 @@ class OperatorElaborator(ExpressionElaborator):
         members = self.symbols.kinds[kind.kind].members
         if len(set(members)) == len(members) or not all(isinstance(item, v.Const) for item in right.items):
             return None
-        tests = tuple(v.Equal(single, item, node.negated, type=t.YES_NO, span=node.span) for item in right.items)
-        return (v.And if node.negated else v.Or)(tests, type=t.YES_NO, span=node.span)
+        tests = tuple(v.Equal(single, item, node.negated, span=node.span) for item in right.items)
+        return (v.And if node.negated else v.Or)(tests, span=node.span)
 
     # -------------------------------------------------------------- adjectives
 
@@ -300,7 +289,7 @@ class OperatorElaborator(ExpressionElaborator):
                 return _tested(found, node)
         if self._names_member(app.word, left):
             return None
-        return self.wrong("K07", self.span(app), "adjective", name=app.word, value=self.written(node.left))
+        return self.wrong("K07", app, "adjective", name=app.word, value=self.written(node.left))
 
     def _names_member(self, name: str, left: v.T) -> bool:
         """A word that wants something else leaves the name to the member of the other side."""
@@ -312,10 +301,10 @@ class OperatorElaborator(ExpressionElaborator):
 
     def _joined(self, node: x.And | x.Or, scope: Scope, want: t.Type | None) -> v.T:
         make = v.And if isinstance(node, x.And) else v.Or
-        return make(tuple(self.condition(p, scope) for p in node.parts), type=t.YES_NO, span=node.span)
+        return make(tuple(self.condition(p, scope) for p in node.parts), span=node.span)
 
     def _not(self, node: x.Not, scope: Scope, want: t.Type | None) -> v.T:
-        return v.Not(self.condition(node.inner, scope), type=t.YES_NO, span=node.span)
+        return v.Not(self.condition(node.inner, scope), span=node.span)
 
     def _quantifier(self, node: x.Quantifier, scope: Scope, want: t.Type | None) -> v.T:
         binds = []
@@ -323,11 +312,11 @@ class OperatorElaborator(ExpressionElaborator):
             source = self.collection(bind.source, scope)
             binds.append((bind.name, source))
             scope = self.inside(bind.name, source, bind.span, scope)
-        return v.Quantifier(node.kind, tuple(binds), self.condition(node.body, scope), type=t.YES_NO, span=node.span)
+        return v.Quantifier(node.kind, tuple(binds), self.condition(node.body, scope), span=node.span)
 
     def _implies(self, node: x.Implies, scope: Scope, want: t.Type | None) -> v.T:
         condition, then = self.condition(node.condition, scope), self.condition(node.then, scope)
-        return v.Or((v.Not(condition, type=t.YES_NO, span=condition.span), then), type=t.YES_NO, span=node.span)
+        return v.Or((v.Not(condition, span=condition.span), then), span=node.span)
 
     forms: ClassVar[dict[type, Callable[..., v.T]]] = {
         **ExpressionElaborator.forms,

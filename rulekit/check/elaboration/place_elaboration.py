@@ -8,7 +8,6 @@ from rulekit.check.names.scope import Binding, Frame, Scope
 from rulekit.check.names.symbols import Symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree.checked_rulebook import CheckedState, CheckedView
-from rulekit.diagnostics import nearest
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.source import NOWHERE
@@ -38,9 +37,7 @@ class PlaceElaborator:
         if decl.shape == "one" and decl.upto is not None:
             self.e.wrong("K28", decl.span, "capacity", zone=decl.name)
         if decl.known_by is not None and decl.known_by not in self.e.symbols.states:
-            self.e.wrong(
-                "K07", decl.span, "state", name=decl.known_by, near=nearest(decl.known_by, list(self.e.symbols.states))
-            )
+            self.e.unknown(decl.span, decl.known_by, self.e.symbols.states, "state")
         elif decl.known_by is not None:
             self._known_by(decl, self.e.symbols.states[decl.known_by])
         return tuple(self._view(view, info.indexes, decl) for view in decl.views)
@@ -75,7 +72,7 @@ class PlaceElaborator:
         if isinstance(node, x.Name) and node.name in ("player", "active"):  # nobody acts where a thing is looked at
             return self.e.wrong("K07", node.span, name=node.name, near=["owner"] if owned else ["everyone", "nobody"])
         if isinstance(node, x.Name) and scope.find(node.name) is None and node.name not in self.e.symbols.constants():
-            return self.e.wrong("K07", node.span, name=node.name, near=nearest(node.name, VIEWERS))
+            return self.e.unknown(node.span, node.name, VIEWERS)
         found = self.e.operand(node, scope, t.SetOf(t.SEAT))
         return self.e.fit(found, t.SetOf(t.SEAT), node, "viewer")
 
@@ -86,7 +83,7 @@ class PlaceElaborator:
             return
         sides = [face.side or "face" for face in info.decl.faces]
         if view.what not in sides:
-            self.e.wrong("K07", view.span, "side", name=view.what, kind=decl.kind, near=nearest(view.what, sides))
+            self.e.unknown(view.span, view.what, sides, "side", kind=decl.kind)
 
     def state(self, info: i.StateInfo) -> CheckedState:
         decl = info.decl
@@ -108,7 +105,7 @@ class PlaceElaborator:
 
     def _moment(self, name: str, decl: d.State) -> None:
         if name not in moments(self.e.symbols):
-            self.e.wrong("K07", decl.span, "moment", name=name, near=nearest(name, moments(self.e.symbols)))
+            self.e.unknown(decl.span, name, moments(self.e.symbols), "moment")
 
     def written(self, decl: d.Written) -> v.T:
         """How members of a type are written in moves and views."""

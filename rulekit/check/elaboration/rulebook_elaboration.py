@@ -160,7 +160,7 @@ class RulebookElaborator:
         known = [*self.e.symbols.actions, *(n.name for _, n, _ in self.e.chooses), *closings(self.e.bodies.values())]
         for name, info in self.e.excepted:
             if name not in known:
-                self.e.wrong("K07", info.decl.span, "action", name=name, near=nearest(name, known))
+                self.e.unknown(info.decl.span, name, known, "action")
 
     def programme(self, decl: d.Programme) -> typed_statements.Body:
         """`setup`, `turn` or `play`; here `player` is whoever is active."""
@@ -216,7 +216,7 @@ class RulebookElaborator:
             self.e.wrong("K64", decl.span, verb=name)
         else:
             known = [*self.e.symbols.actions, *self.e.symbols.procs]
-            self.e.wrong("K07", decl.span, "moment", name=name, near=nearest(name, known))
+            self.e.unknown(decl.span, name, known, "moment")
         return []
 
     def effect(self, kind: str, column: str, row: str, node: d.Effect) -> typed_statements.Body:
@@ -269,7 +269,7 @@ class RulebookElaborator:
         held, demands = [], []
         for block in rulebook.of(d.Laws):
             if block.kind not in KINDS:
-                self.e.wrong("K07", block.span, "law", name=block.kind, near=nearest(block.kind, KINDS))
+                self.e.unknown(block.span, block.kind, KINDS, "law")
                 continue
             for case in block.cases:
                 if block.kind == "demands":

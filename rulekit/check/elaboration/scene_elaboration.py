@@ -195,7 +195,7 @@ class SceneElaborator:
         origin = _origin(node)
         while origin is not None:
             if origin.name not in known:
-                self.e.wrong("K07", origin.span, "start", name=origin.name, near=nearest(origin.name, list(known)))
+                self.e.unknown(origin.span, origin.name, known, "start")
                 return ()
             if origin.name in passed:
                 self.e.wrong("K34", origin.span, "start", name=origin.name, chain=[*passed, origin.name])
@@ -256,7 +256,7 @@ class SceneElaborator:
     def _values(self, move: x.Move, scope: Scope) -> Iterator[tuple[str, v.T]]:
         candidates = self.forms.get(move.name, [])
         if not candidates:
-            self.e.wrong("K07", move.span, "action", name=move.name, near=nearest(move.name, list(self.forms)))
+            self.e.unknown(move.span, move.name, self.forms, "action")
         wants: dict[str, list[t.Type]] = {}
         for form in candidates:
             for name, kind in form.params:
@@ -324,7 +324,7 @@ class LineElaborator:
         players = SEATS[: self.e.symbols.seats[1]]
         if name in players:
             return v.Const(players.index(name), type=t.SEAT, span=node.span)
-        return self.e.wrong("K07", node.span, "seat", name=name, players=players, near=nearest(name, players))
+        return self.e.unknown(node.span, name, players, "seat", players=players)
 
     def ids_known(self, names: tuple[str, ...], node: sc.SceneLine) -> None:
         for name in names:
@@ -363,7 +363,7 @@ class LineElaborator:
     def _rest(self, line: sc.GivenRest) -> CheckedLine:
         info = self.e.symbols.kinds.get(line.kind)
         if info is None or not info.is_piece:
-            self.e.wrong("K12", line.span, name=line.kind, near=nearest(line.kind, list(self.e.symbols.kinds)))
+            self.e.unknown(line.span, line.kind, self.e.symbols.kinds, code="K12")
             return CheckedLine(line)
         each = Binding("it", t.Piece(line.kind), line.span, "it")  # each piece may have a place of its own
         inner = self.scope.with_(each)

@@ -41,25 +41,16 @@ def _slots(info: i.RelationInfo) -> list[str]:
     return ["", "=", *(p.prep for p in info.params[2:])]
 
 
-def _bagged(kind: t.Type) -> bool:
-    return isinstance(t.bare(kind), t.BagOf | t.Map)
-
-
-def _key(kind: t.Type) -> t.Type:
+def _key(kind: t.Type) -> t.Type | None:
+    """What the numbers of a bag, or the values of a map, are asked by; None of anything else."""
     kind = t.bare(kind)
-    if isinstance(kind, t.BagOf):
-        return kind.of
-    return kind.indexes[0] if isinstance(kind, t.Map) else t.UNKNOWN
+    return kind.of if isinstance(kind, t.BagOf) else kind.indexes[0] if isinstance(kind, t.Map) else None
 
 
 def is_pair(found: t.Type, wanted: t.Type) -> bool:
     """Two numbers in brackets, kept under a name, where a place is wanted."""
     numbers = isinstance(found, t.Sequence) and isinstance(t.bare(found.of), t.Number)
     return numbers and isinstance(t.bare(wanted), t.Place)
-
-
-def _accepts(wanted: t.Type, arg: v.T) -> bool:
-    return coercions.convert(arg, wanted) is not None
 
 
 def _looped(body: base.Node) -> set[str]:
@@ -75,24 +66,20 @@ class WordElaborator(NameResolver):
     def applied(self, app: App, scope: Scope, want: t.Type | None) -> v.T:
         """A word in head position: what it is asked of decides which word of that name it is."""
         if app.broken:
-            return v.Broken(type=t.UNKNOWN, span=app.whole)
+            return v.Broken(span=app.whole)
         if app.arg is None and not app.preps:
             return self.name(app.word, app.span, scope, want)
-        bag = scope.find(app.word)
-        if bag is not None and app.arg is None and set(app.preps) == {"at"} and _bagged(bag.type):
-            key = _key(bag.type)
-            return self.bag_at(
-                v.Local(app.word, type=bag.type, span=app.span), self.as_(app.preps["at"], scope, key), app.whole
-            )
-        found = self._place_with_indexes(app, scope)
-        if found is not None:
-            return found
-        return self._head_word(app, scope, want)
+        binding = scope.find(app.word)
+        key = _key(binding.type) if binding is not None else None
+        if binding is not None and key is not None and app.arg is None and set(app.preps) == {"at"}:
+            bag = v.Local(app.word, type=binding.type, span=app.span)
+            return self.bag_at(bag, self.as_(app.preps["at"], scope, key), app.whole)
+        return self._place_with_indexes(app, scope) or self._head_word(app, scope, want)
 
     def _place_with_indexes(self, app: App, scope: Scope) -> v.T | None:
         """A zone or a state with its indexes."""
         if app.word in self.symbols.broken:
-            return v.Broken(type=t.UNKNOWN, span=app.whole)
+            return v.Broken(span=app.whole)
         zone_info, state_info = self.symbols.zones.get(app.word), self.symbols.states.get(app.word)
         info = zone_info or state_info
         if info is None or (app.word in self.symbols.fields and app.arg is not None and not info.of):
@@ -113,22 +100,13 @@ class WordElaborator(NameResolver):
         if any(slot.split("/")[0] != "at" for slot in app.preps):
             return None
         if app.preps and app.arg is None and info.of:
-            return self._at_without_of(app)
-        given = list(app.preps.values())
-        if len(given) == 1:
-            args += self._indexes(app, given[0], info.at, scope)
-        else:
-            args += [
-                found for n, one in enumerate(given) for found in self._indexes(app, one, info.at[n : n + 1], scope)
-            ]
+            return self.missing_index(app.span, app.word, info.of[0], "of")
+        for n, one in enumerate(app.preps.values()):
+            args += self._indexes(app, one, info.at if len(app.preps) == 1 else info.at[n : n + 1], scope)
         if zone_info is not None:
             return self.zone(zone_info, tuple(args), app.whole)
         assert state_info is not None
         return self.state(state_info, tuple(args), app.whole)
-
-    def _at_without_of(self, app: App) -> v.T:
-        info = self.symbols.zones.get(app.word) or self.symbols.states[app.word]
-        return self.wrong("K19", app.span, "missing", word=app.word, wanted=info.of[0].phrase, prep="of")
 
     def _indexes(self, app: App, given: object, wanted: tuple[t.Type, ...], scope: Scope) -> list[v.T]:
         """The value of an index; several `of` indexes are given as a list in brackets."""
@@ -141,17 +119,14 @@ class WordElaborator(NameResolver):
             value = coercions.value(self.operand(item, scope, kind))
             converted = coercions.convert(value, kind)
             if converted is None or isinstance(t.bare(kind), t.SetOf):
+                facts = {
+                    "word": app.word,
+                    "wanted": kind.phrase,
+                    "value": self.written(item),
+                    "found": value.type.phrase,
+                }
                 pair = "pair" if is_pair(value.type, kind) else ""
-                self.wrong(
-                    "K19",
-                    self.span(item),
-                    pair,
-                    word=app.word,
-                    wanted=kind.phrase,
-                    value=self.written(item),
-                    found=value.type.phrase,
-                )
-                converted = v.Broken(type=t.UNKNOWN, span=self.span(item))
+                converted = self.wrong("K19", item, pair, **facts)
             found.append(converted)
         return found
 
@@ -172,15 +147,10 @@ class WordElaborator(NameResolver):
                 if info is not None and app.word in info.fields:
                     return self.field(info.fields[app.word], arg, app, scope)
         for word in words:
-            if (
-                app.arg is None
-                or arg is None
-                or not word.params
-                or _accepts(word.params[0].type, arg)
-                or len(words) == 1
-            ):
-                if app.arg is None or not word.params[0].prep:
-                    return self.apply(word, app, arg, scope)
+            first = word.params[0]
+            fits = arg is None or len(words) == 1 or coercions.convert(arg, first.type) is not None
+            if app.arg is None or (fits and not first.prep):
+                return self.apply(word, app, arg, scope)
         if app.arg is not None and app.number is None and arg is not None:
             plurals, wholes = symbols.plurals(), symbols.wholes()
             if app.word in plurals:
@@ -204,7 +174,7 @@ class WordElaborator(NameResolver):
 
     def _no_word(self, app: App, arg: v.T | None, scope: Scope) -> v.T:
         if arg is not None and isinstance(arg.type, t.Unknown):
-            return v.Broken(type=t.UNKNOWN, span=app.span)
+            return v.Broken(span=app.span)
         if arg is None and app.arg is not None:
             arg = self.operand(app.arg, scope, None)
         fields = self.symbols.fields.get(app.word, ())
@@ -212,22 +182,12 @@ class WordElaborator(NameResolver):
             kind = t.bare(arg.type)
             if isinstance(kind, t.Piece | t.Row):
                 known = self.symbols.kinds[kind.kind].fields
-                return self.wrong(
-                    "K07", app.span, "field", name=app.word, kind=kind.kind, near=nearest(app.word, list(known))
-                )
+                return self.unknown(app.span, app.word, known, "field", kind=kind.kind)
             wanted = " or ".join(f"a {f.kind}" for f in fields)
-            return self.wrong(
-                "K16",
-                app.span,
-                "argument",
-                word=app.word,
-                value=self.written(app.arg),
-                found=arg.type.phrase,
-                wanted=wanted,
-            )
+            return self.wrong_argument(app.span, app.word, app.arg, arg.type, wanted)
         if app.arg is None:
             names = [*scope.names(), *self.symbols.constants(), *self.symbols.all_words()]
-            return self.wrong("K07", app.span, name=app.word, near=nearest(app.word, names))
+            return self.unknown(app.span, app.word, names)
         meant = core.meant(app.word)
         near = [meant] if meant else nearest(app.word, self.symbols.all_words())
         if not near and (app.word == "all" or self.kind_named(app.word)):
@@ -249,24 +209,16 @@ class WordElaborator(NameResolver):
         return found
 
     def parts(self, kind: str, of: v.T, app: App) -> v.T:
-        whole = self.symbols.kinds[kind].whole or ""
-        wanted = t.Piece(whole)
+        wanted = t.Piece(self.symbols.kinds[kind].whole or "")
         if not coercions.fits(of.type, wanted):
-            facts = {"word": app.word, "value": self.written(app.arg), "found": of.type.phrase, "wanted": wanted.phrase}
-            return self.wrong("K16", app.whole, "argument", **facts)
+            return self.wrong_argument(app.whole, app.word, app.arg, of.type, wanted.phrase)
         return v.Parts(kind, of, type=t.SetOf(t.Row(kind)), span=app.whole)
 
     def whole(self, kind: str, of: v.T, app: App) -> v.T:
         found = t.bare(of.type)
         owner = self.symbols.kinds.get(found.kind) if isinstance(found, t.Row) else None
         if owner is None or owner.whole != kind:
-            facts = {
-                "word": app.word,
-                "value": self.written(app.arg),
-                "found": of.type.phrase,
-                "wanted": f"a part of a {kind}",
-            }
-            return self.wrong("K16", app.whole, "argument", **facts)
+            return self.wrong_argument(app.whole, app.word, app.arg, of.type, f"a part of a {kind}")
         type_: t.Type = t.Piece(kind)
         return v.Whole(kind, of, type=t.maybe(type_) if isinstance(of.type, t.Maybe) else type_, span=app.whole)
 
@@ -385,7 +337,7 @@ class WordElaborator(NameResolver):
             found = self.value(case.value, scope, None if isinstance(kind, t.Never) else kind)
             joined = t.join(kind, found.type)
             if joined is None:
-                self.wrong("K16", case.span, "branches", left_type=kind.phrase, right_type=found.type.phrase)
+                self.unlike(case.span, kind, found.type)
             kind = joined or kind
             cases.append(CheckedCase(case.id, found, condition, case))
         return tuple(cases), kind
@@ -452,7 +404,7 @@ class WordElaborator(NameResolver):
             args.append(self.as_(given[slot], scope, param.type, "relation", relation=node.verb))
         hidden = self.hidden(info.hidden, node.span, scope)
         scope.frame.reads.add(f"relation {info.name}")
-        return v.Related(info.name, tuple(args), hidden, type=t.YES_NO, span=node.span)
+        return v.Related(info.name, tuple(args), hidden, span=node.span)
 
     def _core_related(self, node: x.Related, left: object, right: object, scope: Scope) -> v.T:
         from rulekit.words import core

@@ -8,7 +8,7 @@ import attrs
 
 from rulekit.records import Record, node
 from rulekit.source import NOWHERE, Span
-from rulekit.typesystem.types import Type
+from rulekit.typesystem.types import UNKNOWN, YES_NO, Type
 from rulekit.words import core
 from rulekit.words.word import NO_WORD, Word
 
@@ -22,6 +22,13 @@ class T(Record):
 
 
 @node
+class Predicate(T):
+    """A value that is yes or no."""
+
+    type: Type = attrs.field(default=YES_NO, kw_only=True)
+
+
+@node
 class Const(T):
     """A value known before play: a number, a member's number, yes or no, nothing, a list of such."""
 
@@ -31,6 +38,8 @@ class Const(T):
 @node
 class Broken(T):
     """Stands where a complaint was made already."""
+
+    type: Type = attrs.field(default=UNKNOWN, kw_only=True)
 
 
 @node
@@ -155,7 +164,7 @@ class Named(T):
 
 
 @node
-class Related(T):
+class Related(Predicate):
     relation: str
     args: tuple[T, ...]
     hidden: tuple[tuple[str, T], ...] = ()
@@ -285,34 +294,34 @@ class Otherwise(T):
 
 
 @node
-class Compare(T):
+class Compare(Predicate):
     op: str
     left: T
     right: T
 
 
 @node
-class Equal(T):
+class Equal(Predicate):
     left: T
     right: T
     negated: bool
 
 
 @node
-class IsNothing(T):
+class IsNothing(Predicate):
     value: T
     negated: bool
 
 
 @node
-class IsIn(T):
+class IsIn(Predicate):
     left: T
     right: T
     negated: bool
 
 
 @node
-class IsNot(T):
+class IsNot(Predicate):
     """`x is not staffed`: false, like `is`, when x is nothing"""
 
     value: T
@@ -320,35 +329,35 @@ class IsNot(T):
 
 
 @node
-class And(T):
+class And(Predicate):
     parts: tuple[T, ...]
 
 
 @node
-class Or(T):
+class Or(Predicate):
     parts: tuple[T, ...]
 
 
 @node
-class Not(T):
+class Not(Predicate):
     inner: T
 
 
 @node
-class Quantifier(T):
+class Quantifier(Predicate):
     kind: str  # every | some | no
     binds: tuple[tuple[str, T], ...]
     body: T
 
 
 @node
-class Supposing(T):
+class Supposing(Predicate):
     call: Any  # check.does.Call
     condition: T
 
 
 @node
-class Legal(T):
+class Legal(Predicate):
     action: str
     args: tuple[tuple[str, T], ...]
 

@@ -13,7 +13,7 @@ import hashlib
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.typed_roots import roots
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.data import bundled_games
-from rulekit.diagnostics import Problems, samples
+from rulekit.diagnostics import Problem, Problems, samples
 from rulekit.model.base import Node
 from rulekit.pipeline import examine_all
 from rulekit.source import Span
@@ -39,7 +39,7 @@ Answers = dict[str, str]
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     """The fields of a record that are told: what was written, and what was kept on the way, is not."""
-    return tuple(field.name for field in attrs.fields(kind) if not field.name.startswith("_"))
+    return tuple(sorted(field.name for field in attrs.fields(kind) if not field.name.startswith("_")))
 
 
 def told(value: Any) -> str:
@@ -75,17 +75,22 @@ def constants(checked: Checked) -> Iterator[str]:
                 yield f"{told(node.span)} {type(node).__name__} {found!r}"
 
 
+def said(problems: Iterable[Problem]) -> str:
+    """What was found, and what is to be done about it."""
+    return "\n".join(f"{one} {one.advice}" for one in problems)
+
+
 def answers(place: Path) -> Answers:
     """The answers about one rulebook by topic; of one that cannot be read only what is said of it."""
     try:
         examined = examine_all(place)
     except Problems as refused:
-        return {"problems": "\n".join(map(str, refused.problems))}
+        return {"problems": said(refused.problems)}
     checked = examined.checked
     symbols = {name: value for name, value in vars(checked.symbols).items() if name not in ("problems", "taken")}
     tree = [f"{root.sort} {told(root.node)}" for root in roots(checked)]
     return {
-        "problems": "\n".join(map(str, examined.problems)),
+        "problems": said(examined.problems),
         "symbols": "\n".join(f"{name} {told(value)}" for name, value in symbols.items()),
         "tree": "\n".join([*tree, *map(told, checked.shown), told(checked.chooses), told(checked.performs)]),
         "constants": "" if examined.errors else "\n".join(constants(checked)),
