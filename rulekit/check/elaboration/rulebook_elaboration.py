@@ -14,10 +14,9 @@ from rulekit.check.elaboration.word_elaboration import heading
 from rulekit.check.emit import Enough
 from rulekit.check.names import symbol_info as i
 from rulekit.check.names.component_rows import read_rows
-from rulekit.check.names.declared_spaces import bounded_spaces, declared_spaces
 from rulekit.check.names.prelude import with_prelude
 from rulekit.check.names.scope import Binding, Frame, Scope
-from rulekit.check.names.symbol_passes import collect
+from rulekit.check.names.symbols import collect_symbols
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Bending, Checked
@@ -49,11 +48,11 @@ def assemble(rulebook: Rulebook, ledger_ids: frozenset[str] = frozenset()) -> tu
 
 def _elaborator(rulebook: Rulebook) -> Elaborator:
     """An elaborator that knows all names, and as yet nothing else."""
-    symbols = collect(rulebook)
-    bounded_spaces(symbols)
+    symbols = collect_symbols(rulebook)
+    symbols.bound_spaces()
     read_rows(symbols, rulebook)
     if len(symbols.problems) <= PROBLEMS_LIMIT:
-        declared_spaces(symbols)
+        symbols.check_spaces()
     return Elaborator(symbols)
 
 

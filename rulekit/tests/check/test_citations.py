@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.check.names.component_rows import read_rows
-from rulekit.check.names.symbol_passes import collect
+from rulekit.check.names.symbols import collect_symbols
 from rulekit.check.sources.citations import check_citations, ledger_report
 from rulekit.check.sources.clause_holders import holders
 from rulekit.check.sources.ledger import Rulings, read_ledger, read_rulings, spelled
@@ -35,7 +35,7 @@ def book(lines: str, more: str = "") -> Rulebook:
 def found(lines: str, more: str = "", ledger: str = LEDGER, rulings: str = "## AMB-1: Who?\n") -> list[Problem]:
     """What the citations of the game are complained about."""
     rulebook = book(lines, more)
-    symbols = collect(rulebook)
+    symbols = collect_symbols(rulebook)
     read_rows(symbols, rulebook)
     read = read_ledger(ledger, "ledger.toml")[0] if ledger else None
     return check_citations(symbols, rulebook, read, read_rulings(rulings, "rulings.md"))
@@ -231,7 +231,7 @@ OPTION_SAID = re.compile(r"`([a-z][a-z0-9-]*) ([a-z0-9-]+)`")
 @pytest.mark.parametrize("game", bundled_games(), ids=lambda game: game.name)
 def test_options_are_spelled_as_the_rules_spell_them(game: Path) -> None:
     """Wherever a sentence of the ledger or an answer of the rulings names one with a value."""
-    options = collect(build_folder(game)).options
+    options = collect_symbols(build_folder(game)).options
     ledger, _ = read_ledger((game / "ledger.toml").read_text(encoding="utf-8"), "ledger.toml")
     notes = read_rulings((game / "rulings.md").read_text(encoding="utf-8"), "rulings.md")
     said = [one.text for one in ledger.clauses.values()] + [one.answer for one in notes.ruled]

@@ -3,8 +3,7 @@
 import pytest
 
 from rulekit.check.names.component_rows import read_rows
-from rulekit.check.names.symbol_passes import collect
-from rulekit.check.names.symbols import Symbols
+from rulekit.check.names.symbols import Symbols, collect_symbols
 from rulekit.model.rulebook import build
 from rulekit.syntax.parser import parse
 
@@ -14,7 +13,7 @@ START = "game toy for 2 players\ntype Good is one of gum, tar\n"
 def read(text: str) -> Symbols:
     """The names of a small game after its rows were read."""
     rulebook = build([("a.rules", parse(START + text, "a.rules").trees)])
-    symbols = collect(rulebook)
+    symbols = collect_symbols(rulebook)
     read_rows(symbols, rulebook)
     return symbols
 
