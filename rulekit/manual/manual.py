@@ -52,6 +52,7 @@ class Question:
     asks: str
     answer: str
     clauses: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  # other ways to ask it, for the search
 
 
 @attrs.frozen

@@ -105,8 +105,8 @@ def _terms(top: StrictTable, names: Names) -> Iterator[Term]:
 
 def _questions(top: StrictTable, names: Names) -> Iterator[Question]:
     for table in top.tables("question"):
-        asks, answer = table.text("asks", needed=True), table.text("answer", needed=True)
-        yield Question(asks, answer, table.known("clauses", "clause", table.texts("clauses"), names.clauses))
+        asks, answer, also = table.text("asks", needed=True), table.text("answer", needed=True), table.texts("also")
+        yield Question(asks, answer, table.known("clauses", "clause", table.texts("clauses"), names.clauses), also)
         table.done()
 
 

@@ -19,6 +19,8 @@ from rulekit.site.gather import book
 from rulekit.site.kept_sites import ground_of, keep, kept
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.page import held, write_changed
+from rulekit.site.search_words import FILE as WORDS
+from rulekit.site.search_words import GameWords, search_words, words_of_game
 from rulekit.site.site_files import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
 from rulekit.site.style import FILE as STYLE
 from rulekit.site.style import picture_style
@@ -39,6 +41,7 @@ class GameSite:
     nav: tuple[str, ...]
     standing: Standing
     machines: tuple[str, ...]
+    words: GameWords  # for the search
     table: Mapping[str, bytes]  # what of it lies in `play/`
 
 
@@ -50,7 +53,8 @@ def game_site(game: str, tables: Mapping[str, str] | None = None, alone: bool = 
     found.pictures.keep()
     nav = tuple(config.game_nav(found, pages))
     machines = tuple(machine_lines(found))
-    return GameSite(found.name, found.title, game_files(found, pages), nav, standing(found), machines, table)
+    files, words = game_files(found, pages), words_of_game(found)
+    return GameSite(found.name, found.title, files, nav, standing(found), machines, words, table)
 
 
 def kept_site(game: Path) -> GameSite:
@@ -70,7 +74,7 @@ def _from_kept(said: dict[str, Any]) -> GameSite:
     shown = Standing(**{**said["standing"], "few": tuple(said["standing"]["few"])})
     table = {name: b64decode(text) for name, text in said["table"].items()}
     nav, machines = tuple(said["nav"]), tuple(said["machines"])
-    return GameSite(said["name"], said["title"], said["files"], nav, shown, machines, table)
+    return GameSite(said["name"], said["title"], said["files"], nav, shown, machines, GameWords(**said["words"]), table)
 
 
 def game_sites(games: Sequence[Path]) -> list[GameSite]:
@@ -92,7 +96,15 @@ def shelf_files(sites: Sequence[GameSite]) -> Files:
     """What belongs to no single game."""
     return {
         f"{RULES}/index.md": shelf([site.standing for site in sites]),
+        **beside_games(sites),
+    }
+
+
+def beside_games(sites: Sequence[GameSite]) -> Files:
+    """What stands beside the games of any site: colours of pictures, words for the search, the list for programs."""
+    return {
         f"{RULES}/{STYLE}": picture_style(),
+        f"{RULES}/{WORDS}": search_words({site.name: site.words for site in sites}),
         MACHINES: for_machines(site.machines for site in sites),
     }
 
@@ -129,7 +141,7 @@ def write_tables(docs: Path, sites: Sequence[GameSite]) -> str:
 
 def write_game(docs: Path, site: GameSite) -> tuple[str, str]:
     """The pages of one game alone; gives the configuration for mkdocs, and why it cannot be played, if so."""
-    files = {**site.files, f"{RULES}/{STYLE}": picture_style(), MACHINES: for_machines([site.machines])}
+    files = {**site.files, **beside_games([site])}
     files["index.html"] = redirect_to(f"{RULES}/{site.name}/index.html", site.title)
     write(docs, files)
     return config.one_game(config.own_config(), site.title, site.nav, docs), write_tables(docs, [site])

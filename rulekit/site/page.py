@@ -14,6 +14,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.site.folding import also_folded
 
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---"
+BOOSTED = "---\nsearch:\n  boost: {boost:g}\n---"
 
 
 @attrs.frozen
@@ -29,12 +30,14 @@ class Page:
     keywords: tuple[str, ...] = ()  # words by which the search shall find it though they do not stand on it
     column: str | None = None  # its name in the left column, if that is shorter than its title
     searched: bool = True  # False: everything on it stands elsewhere too
+    boost: float = 1.0  # how much more than others it answers what players ask the search
 
     @property
     def text_parts(self) -> tuple[str, ...]:
         """The Markdown of the page, its title first."""
-        head = "" if self.searched else UNSEARCHED
-        parts = (head, f"# {plain(self.title)}", *self.parts, hidden(self.keywords))
+        head = UNSEARCHED if not self.searched else "" if self.boost == 1 else BOOSTED.format(boost=self.boost)
+        # behind the title: at the end they would belong to the last section
+        parts = (head, f"# {plain(self.title)}", hidden(self.keywords), *self.parts)
         return tuple(part.strip("\n") for part in parts if part)
 
 

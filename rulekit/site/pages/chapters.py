@@ -41,7 +41,7 @@ def _page(book: GameBook, chapter: Placed, place: float) -> Page:
         "lead": chapter.lead,
         "clauses": [clause_data(book, one) for one in clauses],
     }
-    return Page(path, chapter.title, tuple(parts), data, place, keywords=tuple(_keywords(book, chapter)))
+    return Page(path, chapter.title, tuple(parts), data, place, keywords=tuple(_keywords(book, chapter)), boost=1.1)
 
 
 def _shown(book: GameBook, pictured: list[str]) -> str | None:

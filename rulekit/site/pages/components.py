@@ -185,7 +185,7 @@ def _page(book: GameBook, one: Component, number: int) -> Page:
     ]
     names = _other_names(book, one)
     keywords = (one.title, *(word for words in names.values() for word in words))
-    return Page(path, title, tuple(parts), _data(book, one), None, files, keywords, one.title)
+    return Page(path, title, tuple(parts), _data(book, one), None, files, keywords, one.title, boost=0.7)
 
 
 def _called(one: Component) -> str:

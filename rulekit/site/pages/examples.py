@@ -46,7 +46,7 @@ def _index(book: GameBook, by_page: dict[str, list[BookScene]]) -> Page:
         parts.append(f"## [{title_of(each)}]({links.to(each)}) {{ #{anchor} }}")
         parts.append("\n".join(f"- {links.scene(one, words_of_scene(book, one.number).title)}" for one in scenes))
     data = {str(one.number + 1): scene_address(book, one) for one in book.scenes}
-    return Page(path, "Examples", tuple(parts), data, PLACE)
+    return Page(path, "Examples", tuple(parts), data, PLACE, boost=0.4)
 
 
 def _page(book: GameBook, path: str, scenes: list[BookScene]) -> Page:
@@ -61,7 +61,7 @@ def _page(book: GameBook, path: str, scenes: list[BookScene]) -> Page:
         parts += _scene(book, links, scene)
         files |= picture_files(book, scene)
     data = {str(one.number + 1): _data(book, one) for one in scenes}
-    return Page(path, title, tuple(parts), data, PLACE if alone else None, files)
+    return Page(path, title, tuple(parts), data, PLACE if alone else None, files, boost=0.4)
 
 
 def _scene(book: GameBook, links: Links, scene: BookScene) -> Iterator[str]:

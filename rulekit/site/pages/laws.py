@@ -49,7 +49,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     parts += ["## In every game { #every-game }", "Nobody has to write these down:"]
     parts.append("\n".join(f"- {plain(law.sentence)}" for law in free_laws()))
     data = {one.id or "": {"kind": _kind(one), "says": told(book, one), "clauses": _clauses(book, one)} for one in laws}
-    yield Page(own_page(book, PATH), "Laws", tuple(parts), data, PLACE)
+    yield Page(own_page(book, PATH), "Laws", tuple(parts), data, PLACE, boost=0.4)
 
 
 def _kind(law: RuleLine) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.manual.manual import Question
 from rulekit.site.addresses import slug
 from rulekit.site.book import GameBook
 from rulekit.site.folding import folded
@@ -23,9 +24,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     links = Links(book, own_page(book, PATH))
     lead = "What players ask at the table, in their own words. Each answer leads to the sentences it rests on."
     parts = [f"{lead}\n{{ .lead }}"]
-    anchors: dict[str, int] = {}
-    for one in asked:
-        anchor = _anchor(one.asks, anchors)
+    for one, anchor in anchored(book):
         parts.append(f"## {plain(one.asks)} {{ #{anchor} .question }}")
         parts.append(prose(book, links, one.answer))
         if one.clauses:
@@ -34,8 +33,20 @@ def pages(book: GameBook) -> Iterator[Page]:
         parts.append("## What the rulebook leaves open { #open }")
         parts.append(f"{count(len(ruled), 'question')} with the ruling and its reason:")
         parts.append("\n".join(f"- {links.ruling(one.id, one.question)}" for one in ruled))
-    data = {"questions": [{"asks": one.asks, "answer": one.answer, "clauses": list(one.clauses)} for one in asked]}
-    yield Page(own_page(book, PATH), "Questions", tuple(parts), data, PLACE)
+    data = {
+        "questions": [
+            {"asks": one.asks, "answer": one.answer, "also": list(one.also), "clauses": list(one.clauses)}
+            for one in asked
+        ]
+    }
+    yield Page(own_page(book, PATH), "Questions", tuple(parts), data, PLACE, boost=1.4)
+
+
+def anchored(book: GameBook) -> Iterator[tuple[Question, str]]:
+    """Every question of the manual with its anchor."""
+    anchors: dict[str, int] = {}
+    for one in book.manual.questions:
+        yield one, _anchor(one.asks, anchors)
 
 
 def _anchor(asks: str, known: dict[str, int]) -> str:

@@ -46,7 +46,7 @@ def _index(book: GameBook) -> Page:
     lead = f"{count(len(ruled), 'question')} {LEAD}"
     parts = [f"{lead}\n{{ .lead }}", _matter(book, links), *(_entry(book, links, one) for one in ruled)]
     data = {one.id: {"question": one.question, "answer": short_answer(book, one)} for one in ruled}
-    return Page(RULINGS, "Rulings", tuple(parts), data, PLACE)
+    return Page(RULINGS, "Rulings", tuple(parts), data, PLACE, boost=0.7)
 
 
 def _matter(book: GameBook, links: Links) -> str:

@@ -29,7 +29,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     ]
     parts += [_chapter(book, chapter) for chapter in book.chapters]
     data = {"clauses": [_row(one) for one in book.clauses.values()]}
-    yield Page(PAGE, "Where it all comes from", tuple(parts), data, PLACE, {CSV: as_csv(book)})
+    yield Page(PAGE, "Where it all comes from", tuple(parts), data, PLACE, {CSV: as_csv(book)}, boost=0.3)
 
 
 def _chapter(book: GameBook, chapter: Placed) -> str:

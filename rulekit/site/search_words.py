@@ -1,0 +1,88 @@
+"""What the search knows besides the pages: everyday words that mean the same, other names of terms, ways to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from rulekit.site.addresses import RULES, as_html
+from rulekit.site.book import GameBook
+from rulekit.site.component_data import words_of
+from rulekit.site.links import own_page
+from rulekit.site.page import json_text
+from rulekit.site.pages.questions import PATH as QUESTIONS
+from rulekit.site.pages.questions import anchored
+
+FILE = "search-words.json"
+# Words and phrases of players at any table; each of a row is found by the others. Case does not matter.
+EVERYDAY: tuple[tuple[str, ...], ...] = (
+    ("win", "winner", "victory", "won"),
+    ("tie", "tied", "a draw", "equal points", "same points", "points are equal"),
+    ("tie", "tied", "equal scores", "same score", "tie-break"),
+    ("begin", "start", "go first", "goes first", "first player", "start player"),
+    ("pass", "skip", "do nothing", "miss a turn", "sit out", "no pass"),
+    ("empty", "run out", "runs out", "used up", "none left", "no more", "are gone", "nothing left", "exhausted"),
+    ("players", "people", "persons"),
+    ("how many players", "how many people", "how many of us", "number of players", "player count"),
+    ("left over", "leftover", "leftovers", "left at the end", "remaining", "unspent", "unused"),
+    ("end", "over", "finish", "finished"),
+    ("have to", "must", "compulsory", "mandatory", "forced", "need to", "obliged"),
+    ("twice", "two times", "second time", "again"),
+    ("opponent", "rival", "enemy", "other player", "other players", "another player", "someone else", "somebody else"),
+    ("rotate", "turn around", "turn round", "turned", "spin", "which way round", "orientation", "quarter turn"),
+    ("look at", "see", "peek", "inspect", "look through", "look", "visible", "hidden", "secret"),
+    ("steal", "rob", "take from", "take away"),
+    ("place", "lay", "put down", "put"),
+    ("pay", "cost", "price", "buy", "purchase", "afford", "expensive", "fee"),
+    ("hold", "keep", "hand limit"),
+    ("points", "score", "victory points", "vp", "scoring"),
+    ("alone", "solo", "single player", "one player", "by myself", "on my own"),
+    ("how long", "duration", "minutes", "how much time", "how many rounds"),
+    ("limit", "maximum", "at most", "more than", "most", "as many as", "too many"),
+    ("set up", "setup", "preparation", "prepare", "in the beginning", "at the start"),
+    ("at the same time", "simultaneously", "at once"),
+    ("undo", "take back"),
+    ("remove", "get rid of", "tear down", "destroy", "demolish", "raze"),
+    ("optional", "voluntary", "decline", "refuse", "say no"),
+    ("shuffle", "mix", "reshuffle"),
+    ("discard", "throw away"),
+    ("old", "age", "years"),
+    ("walk", "move", "go", "travel"),
+    ("through", "past", "passing by", "in passing"),
+    ("fit", "can be laid", "can be placed", "can be played"),
+    ("whole", "full", "all", "exact"),
+)
+
+
+@attrs.frozen
+class GameWords:
+    """What the search knows of one game."""
+
+    title: str
+    words: Sequence[Sequence[str]]  # each term and each component, and behind it its other names
+    asked: Mapping[str, Sequence[str]]  # by the address of a question: other ways to ask it
+
+
+def words_of_game(book: GameBook) -> GameWords:
+    """All of it, from what the manual says."""
+    words = [list(dict.fromkeys(one)) for one in (*_terms(book), *_components(book)) if len(one) > 1]
+    page = as_html(f"{RULES}/{book.name}/{own_page(book, QUESTIONS)}")
+    asked = {f"{page}#{anchor}": list(one.also) for one, anchor in anchored(book) if one.also}
+    return GameWords(book.title, words, asked)
+
+
+def _terms(book: GameBook) -> Iterator[tuple[str, ...]]:
+    for one in book.manual.terms:
+        yield one.name, *one.also, *(word for many in one.words.values() for word in many)
+
+
+def _components(book: GameBook) -> Iterator[tuple[str, ...]]:
+    for (kind, row), other in book.manual.names.items():
+        name = words_of(book).title(kind, row)
+        yield name, *other.also, *(word for many in other.words.values() for word in many)
+
+
+def search_words(games: Mapping[str, GameWords]) -> str:
+    """The file that the search reads."""
+    return json_text({"everyday": EVERYDAY, "games": {name: attrs.asdict(one) for name, one in games.items()}})
