@@ -1,4 +1,4 @@
-"""How large, deep and costly rules may be, so that what is accepted can be played: every limit, and where it is told.
+"""Limits on rules: how large, deep and costly they may be, so that what is accepted can be played.
 
 docs/language/limits.md shows TABLE to readers; a test holds the two together.
 """

@@ -1,4 +1,4 @@
-"""What is worked out once from a thing and kept with it, so that it goes when the thing goes."""
+"""Memoization on the object: `@kept` stores a result with its first argument, so that both are freed together."""
 
 from __future__ import annotations
 

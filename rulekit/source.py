@@ -1,4 +1,4 @@
-"""Where something was written: a span of characters in one file."""
+"""Source positions: a span of characters in one file."""
 
 from __future__ import annotations
 

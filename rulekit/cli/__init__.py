@@ -1,1 +1,1 @@
-"""The command line: one file per command; a file is a command if its door-plate begins with `rulekit`."""
+"""The command line: one file per command; a file is a command if its first line begins with `rulekit`."""

@@ -1,4 +1,4 @@
-"""Which commands there are, read from the door-plates of the files beside this one; no command is imported for it.
+"""The registry of commands: names and help lines, read from the first lines of their files without importing them.
 
 A command is a file whose first line reads like that of check.py: the word rulekit, the command and its arguments,
 a colon, and one line of help. Its function is the click command called `command`.
@@ -48,7 +48,7 @@ def door_plate(path: str) -> str:
 
 
 def help_line(plate: str) -> str:
-    """What a command's door-plate says behind its colon."""
+    """What a command's first line says behind its colon."""
     return plate.removeprefix(OPENING).removesuffix('"""').partition(": ")[2].rstrip(".")
 
 

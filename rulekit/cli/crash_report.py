@@ -1,4 +1,4 @@
-"""What to say, and how to leave, when a command ended otherwise than by finishing."""
+"""Sentences and exit codes for commands that end with an exception."""
 
 import os
 import platform

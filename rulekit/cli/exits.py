@@ -1,4 +1,4 @@
-"""What a run was worth, as an exit code: one table, one function, the same for every command and every format."""
+"""Exit codes: one table, one function, the same for every command and every format."""
 
 from collections.abc import Iterable
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""What `fuzz` and `coverage` tell while they run and at the end."""
+"""Progress and final report of `fuzz` and `coverage`, as text."""
 
 from __future__ import annotations
 

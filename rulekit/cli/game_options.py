@@ -1,4 +1,4 @@
-"""What the commands that play share: which game, how it is set up, and at which position to look."""
+"""Options of the commands that play: which game, how it is set up, and at which position to look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front desk: finds the command, runs it, and turns whatever happens into a sentence and an exit code.
+"""Entry point of the command line: finds the command, runs it, and turns every outcome into an exit code.
 
 Nothing that goes wrong below ever reaches the user as a traceback; RULEKIT_DEBUG=1 shows it to whoever mends rulekit.
 Everything dear to import is imported only when it is needed, so that help is there at once.

@@ -1,4 +1,4 @@
-"""What a reader is told: some problems, how many more there are, and how many of each weight."""
+"""A list of problems as it is shown: the first ones, the number of the others, and counts by severity."""
 
 from __future__ import annotations
 

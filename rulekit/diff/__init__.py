@@ -1,1 +1,1 @@
-"""What changed between two versions of a game's rules, told in sentences of the rulebook."""
+"""Differences between two versions of a game's rules, in sentences of the rulebook."""

@@ -1,4 +1,4 @@
-"""What of a game is compared with another version of it: sentences, rulings, lines, rows of tables, options, scenes."""
+"""Snapshot of a game for a diff: sentences, rulings, lines, rows of tables, options, scenes."""
 
 from __future__ import annotations
 

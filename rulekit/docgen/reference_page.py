@@ -1,4 +1,4 @@
-"""What a page is, and the few pieces of Markdown that all pages are made of."""
+"""A page of the reference, and the few pieces of Markdown that all pages are made of."""
 
 from __future__ import annotations
 

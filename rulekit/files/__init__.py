@@ -1,1 +1,1 @@
-"""How the kit reads the files of others and writes its own: the only place in which a file is opened."""
+"""Reading and writing of files: the only package in which a file is opened."""

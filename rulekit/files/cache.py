@@ -1,4 +1,4 @@
-"""Where the kit keeps what it can make again: the cache folder."""
+"""The cache folder: a place for what can be made again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move has changed, found by comparing two views: pieces that came, left or turned, states that are another."""
+"""Changes made by a move, found by comparing two views: pieces that came, left or turned, states with another value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a thing on a picture is called, so that a click on it can answer what a move asks: `data-key` attributes."""
+"""Keys of things in a picture (`data-key` attributes), so that a click can answer what a move asks."""
 
 from __future__ import annotations
 

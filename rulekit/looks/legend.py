@@ -1,4 +1,4 @@
-"""What the signs of a picture mean: each sign that stands in it with its word, as a picture and in words."""
+"""Legend of a picture: each sign that stands in it with its word, as a picture and as text."""
 
 from __future__ import annotations
 

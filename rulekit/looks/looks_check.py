@@ -1,4 +1,4 @@
-"""What is wrong in a looks file: every name it uses must be declared by the game or known to the kit."""
+"""Checks of a looks file: every name it uses must be declared by the game or known to the kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says about its own pictures: the file `looks.toml` beside its rules, read strictly."""
+"""Strict reader of `looks.toml`, the file in which a game describes its pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in a zone: pieces in rows, piles with their count, backs as a fan; a frame with the name of the zone."""
+"""Picture of a zone: pieces in rows, piles with their count, backs as a fan; a frame with the name of the zone."""
 
 from __future__ import annotations
 

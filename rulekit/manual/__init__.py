@@ -1,1 +1,1 @@
-"""What readers of a game need beyond its rules: sources that can be found, chapters, everyday words, questions."""
+"""Data for readers of a game beyond its rules: sources that can be found, chapters, everyday words, questions."""

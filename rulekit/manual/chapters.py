@@ -1,4 +1,4 @@
-"""Which clause stands in which chapter: named by itself, by the longest group it begins with, or by the first word."""
+"""Distribution of clauses over chapters: by name, by the longest group of ids, or by the first word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says to its readers, typed: chapters, terms, questions, other names and notes of components."""
+"""Typed content of `manual.toml`: chapters, terms, questions, other names and notes of components."""
 
 from __future__ import annotations
 

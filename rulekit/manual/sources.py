@@ -1,4 +1,4 @@
-"""Where the sentences of a ledger come from, in words by which a person finds the place: `sources.toml`."""
+"""Sources of the sentences of a ledger (`sources.toml`), in words by which a person finds the place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is called on pages: the title in its ledger, else the name on its game line as people write it."""
+"""Title of a game on pages: the one in its ledger, else the name on its game line as people write it."""
 
 from __future__ import annotations
 

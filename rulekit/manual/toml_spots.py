@@ -1,4 +1,4 @@
-"""Where the tables and keys of a TOML file stand, tables in tables included: a reader of lines, for messages only."""
+"""Line numbers of the tables and keys of a TOML file, for messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and answers as lines: written canonically, read strictly, every fault told in a sentence."""
+"""Encoding of requests and answers as lines: written canonically, read strictly, every fault a sentence."""
 
 from __future__ import annotations
 

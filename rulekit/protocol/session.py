@@ -1,4 +1,4 @@
-"""A conversation with an engine: what whoever asks it may rely on, and how it is told that it refused or failed."""
+"""Session with an engine: requests and answers, and the exceptions for refusals and failures."""
 
 from __future__ import annotations
 

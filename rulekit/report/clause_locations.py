@@ -1,4 +1,4 @@
-"""Where a clause stands: file and line, the file as it is named from the folder of the games."""
+"""Location of a clause: file and line, the file named from the folder of the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What engines say in words, made fit to be shown: no escape codes, no signs that turn or hide text, one line."""
+"""Sanitizer for text that engines send: no escape codes, no characters that turn or hide text, one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How engines run that are named by a text alone, in this process and in those it makes: limits, box, environment."""
+"""Ambient conditions for engines that are named by a text alone: limits, sandbox, environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an engine is named on the command line: a file of Python, a file with a known runner, or a whole command."""
+"""Engines on the command line: a file of Python, a file with a known interpreter, or a whole command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much an engine may take, in time and in everything else: one table, from which options and pages are made."""
+"""Resource limits of engines in one table, from which options and documentation are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an engine is started: the command, its limits, its box and its folder, and the supervisor that stands over it."""
+"""Launch of an engine: its command, limits, sandbox and folder, and the supervisor that watches it."""
 
 from __future__ import annotations
 

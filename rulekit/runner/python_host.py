@@ -1,4 +1,4 @@
-"""A file of Python as a program: `Adapter()` in it is made once, and its methods answer the requests.
+"""Host for an adapter written in Python: makes one `Adapter()` of its file and passes requests to its methods.
 
 It is started by its place, not as a part of rulekit, so that the file finds what lies beside it, not this room.
 """

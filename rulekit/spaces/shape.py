@@ -1,4 +1,4 @@
-"""What a shape gives: places, directions, steps, and how the whole turns and mirrors."""
+"""The interface of shapes: places, directions, steps, rotations and mirror images."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the parser stopped, and what a rule about slips has to say about it."""
+"""Error site: where the parser stopped, with what the rules about common slips need to know of it."""
 
 from __future__ import annotations
 

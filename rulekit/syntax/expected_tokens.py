@@ -1,4 +1,4 @@
-"""What could have stood there: the complaint about a sentence that breaks off."""
+"""Tokens that could have stood at the error: the complaint about a sentence that breaks off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parser makes of a text: named nodes over tokens, nothing decided yet."""
+"""Parse trees: named nodes over tokens, with nothing decided yet."""
 
 from __future__ import annotations
 

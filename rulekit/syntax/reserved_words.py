@@ -1,4 +1,4 @@
-"""Joint words: they hold sentences together everywhere, so none of them may be a name."""
+"""Reserved words of the language: they hold sentences together, so none of them may be a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole verification: checks of the adapter, vectors, games side by side, kept in a journal, told in one report."""
+"""Driver of a whole verification: adapter checks, vectors, games in lockstep, journal, report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a verification has done so far, unit by unit, each on the disk before the next: whoever is killed goes on."""
+"""Journal of a verification: a unit is on the disk before the next begins, so that a killed run continues."""
 
 from __future__ import annotations
 

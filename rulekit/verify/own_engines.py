@@ -1,4 +1,4 @@
-"""Whether our own engines agree among themselves, before an engine by other hands is blamed."""
+"""Cross-check of rulekit's own engines before an engine by other hands is blamed."""
 
 from __future__ import annotations
 

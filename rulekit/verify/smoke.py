@@ -1,4 +1,4 @@
-"""Ten checks of an adapter before any rule is looked at, each with its cure: a wrong adapter is told as such, once."""
+"""Ten checks of an adapter before any rule is looked at, each with its cure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a verification was asked for: the game, the engine, how much to play, what is accepted, where it is kept."""
+"""Request for a verification: the game, the engine, how much to play, what is accepted, where it is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who does the vectors and games of a verification: this process, or several, each with an engine of its own."""
+"""Workers of a verification: this process or several, each with an engine of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python in a browser needs besides itself, as archives: the kit as far as it plays, what it imports, a game."""
+"""Archives for Python in the browser: the part of the kit that plays, its dependencies, one game."""
 
 from __future__ import annotations
 

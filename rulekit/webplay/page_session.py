@@ -1,4 +1,4 @@
-"""A game as a page plays it: one request in JSON, one answer in JSON; what cannot be done is told in words."""
+"""Session of a page that plays: one request in JSON, one answer in JSON; errors are sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game played at random, told in pictures: what the page shows where nothing can be played."""
+"""A recorded random game in pictures, for pages on which nothing can be played."""
 
 from __future__ import annotations
 

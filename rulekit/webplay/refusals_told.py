@@ -1,4 +1,4 @@
-"""Why not: moves that are refused now, narrowed field by field, and every reason against the one that is left."""
+"""Answers to "why not": refused moves, narrowed field by field, and every reason against the one that is left."""
 
 from __future__ import annotations
 

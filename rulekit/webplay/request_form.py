@@ -1,4 +1,4 @@
-"""What a request of a page must look like; whatever else comes is refused in words."""
+"""Validation of requests of a page; anything else is refused with a sentence."""
 
 from __future__ import annotations
 

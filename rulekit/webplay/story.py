@@ -1,4 +1,4 @@
-"""What happened so far, step by step, as one reader learnt of it."""
+"""History of a game for one reader: what happened, step by step, as far as it was visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is told of a position: the picture and the same in words, who is asked what, how it ended."""
+"""State of the table for a page: the picture and its words, who is asked what, how it ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on a picture a value of a move is found: the keys of the thing it names."""
+"""Keys of the things that a value of a move names, to find them in the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position told in lines: boards as pictures, then what every seat has, then the rest."""
+"""A position as lines of text: boards as pictures, then what every seat has, then the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One state or zone at one index, as it is told."""
+"""One state or zone at one index, for the text of a position."""
 
 from __future__ import annotations
 

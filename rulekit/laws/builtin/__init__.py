@@ -23,7 +23,7 @@ class FreeLaw:
 
 @cache
 def free_laws() -> tuple[FreeLaw, ...]:
-    """All of them, by the names of their files; the door-plate of a file is its sentence."""
+    """All of them, by the names of their files; the first line of a file is its sentence."""
     names = sorted(found.name for found in pkgutil.iter_modules(__path__))
     modules = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
     return tuple(

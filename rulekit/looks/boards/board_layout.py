@@ -1,4 +1,4 @@
-"""Where the places of a board lie: by the shape of their space, or as the map in the looks file says."""
+"""Layout of a board: coordinates of its places, by the shape of their space or the map in the looks file."""
 
 from __future__ import annotations
 

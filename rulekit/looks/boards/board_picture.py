@@ -1,4 +1,4 @@
-"""A board: its places, what lies on them, what is told of them, and what stands there because a state names them."""
+"""Picture of a board: its places, the pieces on them, notes beside them, and states drawn on it."""
 
 from __future__ import annotations
 

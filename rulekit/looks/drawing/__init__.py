@@ -1,1 +1,1 @@
-"""What all pictures are made of: colours, shapes, drawings with a size, small tokens."""
+"""Drawing: colours, shapes, drawings with a size, small tokens; no game is known here."""

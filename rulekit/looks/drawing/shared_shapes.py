@@ -1,4 +1,4 @@
-"""What stands several times in a picture is written once: outlines of signs, and whole drawings such as backs."""
+"""Deduplication of SVG: outlines of signs and whole drawings that occur several times are written once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of effects told in the words of players, by the patterns of the looks file."""
+"""Sentences of effects in the words of players, by the patterns of the looks file."""
 
 from __future__ import annotations
 

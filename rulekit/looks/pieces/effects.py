@@ -1,4 +1,4 @@
-"""Sentences of effects told in small signs, by the patterns of the looks file."""
+"""Sentences of effects as small signs, by the patterns of the looks file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clauses answer for a difference: those that allow or refuse the move, wrote the place, or count it."""
+"""Fault localisation: the clauses that allow or refuse a move, wrote a place, or count a score, likeliest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed since two accounts of a game were compared, and which lines of the rules changed it."""
+"""States and zones changed since the last comparison, each with the lines of the rules that changed it."""
 
 from __future__ import annotations
 

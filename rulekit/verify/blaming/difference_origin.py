@@ -1,4 +1,4 @@
-"""Where a difference of a vector began: the moves since the last look are played once more, looked at after each."""
+"""Origin of a difference in a vector: the moves since the last look are replayed and compared one by one."""
 
 from __future__ import annotations
 

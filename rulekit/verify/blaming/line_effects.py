@@ -1,4 +1,4 @@
-"""What every line of a rulebook may write, by itself and with all that it sets off, and what it asks for."""
+"""Effects of every line of a rulebook: what it may write, directly and through calls, and what it asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clauses speak for a cause: named early where the two differ, and seldom met where they agreed (Ochiai)."""
+"""Spectrum-based fault localisation (Ochiai): clauses met often where two accounts differ, seldom where they agree."""
 
 from __future__ import annotations
 

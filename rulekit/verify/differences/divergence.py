@@ -1,4 +1,4 @@
-"""Where two accounts of the same game part: in what, at which place of it, and what each of them says."""
+"""Divergence of two accounts of a game: its kind, its place, and what each of them says."""
 
 from __future__ import annotations
 

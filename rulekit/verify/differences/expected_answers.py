@@ -1,4 +1,4 @@
-"""What is wrong with an answer about chance, about a move that is played, or about who must answer."""
+"""Divergences in answers about chance, about a move that is played, or about who must answer."""
 
 from __future__ import annotations
 

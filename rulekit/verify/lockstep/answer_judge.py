@@ -1,4 +1,4 @@
-"""Whether an answer is what the rules say, and if not, where the two part: the interpreter has the last word."""
+"""Judge of answers in lockstep: equal to the rules, or else the divergence; the interpreter has the last word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an engine is asked at one decision, and what it must answer; kept in a queue until the answers are read."""
+"""Questions to an engine at one decision with the expected answers, queued until the answers are read."""
 
 from __future__ import annotations
 

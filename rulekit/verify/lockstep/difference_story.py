@@ -1,4 +1,4 @@
-"""A difference told so that somebody can decide it: the last answers, what the two say, clauses and sentences."""
+"""Text of a difference: the last answers, what both sides say, clauses and sentences."""
 
 from __future__ import annotations
 

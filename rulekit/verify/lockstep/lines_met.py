@@ -1,4 +1,4 @@
-"""Which lines of the rules a game met, so that a report can say which sentences were looked at and which were not."""
+"""Coverage of a lockstep game: the lines of the rules it met."""
 
 from __future__ import annotations
 

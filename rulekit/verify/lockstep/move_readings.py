@@ -1,4 +1,4 @@
-"""Which fields of a move can be written in several ways, so that two moves that look different may be the same."""
+"""Fields of a move that can be written in several ways, so that moves that look different may be the same."""
 
 from __future__ import annotations
 

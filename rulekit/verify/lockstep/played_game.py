@@ -1,4 +1,4 @@
-"""What a game in lockstep was like, how closely it was looked at, and what must be said to each question."""
+"""Records of a lockstep game: how closely to look, what was compared, the expected answers."""
 
 from __future__ import annotations
 
