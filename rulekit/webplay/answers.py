@@ -15,7 +15,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.position.strict_json import dumps
-from rulekit.play.views.seat_view import Looker
+from rulekit.play.views.seat_view import SeatView
 from rulekit.typesystem import types as t
 from rulekit.webplay.thing_keys import keys
 
@@ -50,7 +50,7 @@ class Answer:
 
 def answers(m: Machine, looks: GameLooks, seat: int, moves: Iterable[Move]) -> tuple[Answer, ...]:
     """Moves of a seat, numbered as they stand."""
-    reader = _Reader(SeatCodec(m, seat, in_move=True), Looker(m, seat), looks)
+    reader = _Reader(SeatCodec(m, seat, in_move=True), SeatView(m, seat), looks)
     return tuple(Answer(number, reader.fields(move), partial(worded, looks)) for number, move in enumerate(moves))
 
 
@@ -59,7 +59,7 @@ class _Reader:
     """Reads moves for one seat; a value that many moves have is worked out once."""
 
     sight: SeatCodec  # for what moves say
-    table: Looker  # for where things lie
+    table: SeatView  # for where things lie
     looks: GameLooks
     known: dict[tuple[str, t.Type, Any], Value] = attrs.field(factory=dict)
 

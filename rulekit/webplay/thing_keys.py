@@ -7,18 +7,18 @@ from typing import Any
 
 from rulekit.looks.keys import piece_key, place_key, seat_key, zone_key
 from rulekit.looks.view_parts import deep_tuple, identity
-from rulekit.play.views.seat_view import Looker
+from rulekit.play.views.seat_view import SeatView
 from rulekit.typesystem import types as t
 
 SINGLE = ("one", "pile")  # shapes of zones of which the whole stands for the piece that is to be had
 
 
-def keys(looker: Looker, kind: t.Type, value: Any) -> tuple[str, ...]:
+def keys(looker: SeatView, kind: t.Type, value: Any) -> tuple[str, ...]:
     """The keys of a value, as a reader sees the table; none of what is on no picture."""
     return tuple(dict.fromkeys(_keys(looker, t.bare(kind), value))) if value is not None else ()
 
 
-def _keys(looker: Looker, kind: t.Type, value: Any) -> Iterator[str]:
+def _keys(looker: SeatView, kind: t.Type, value: Any) -> Iterator[str]:
     if isinstance(kind, t.Piece):
         yield from _of_piece(looker, kind.kind, value)
     elif isinstance(kind, t.Row):
@@ -31,7 +31,7 @@ def _keys(looker: Looker, kind: t.Type, value: Any) -> Iterator[str]:
         yield seat_key(value)
 
 
-def _of_piece(looker: Looker, kind: str, piece: int) -> Iterator[str]:
+def _of_piece(looker: SeatView, kind: str, piece: int) -> Iterator[str]:
     zone = looker.m.table.where[kind][piece]
     name, index = _instance(looker, zone)
     info = looker.plan.symbols.zones[name]
@@ -45,7 +45,7 @@ def _of_piece(looker: Looker, kind: str, piece: int) -> Iterator[str]:
         yield place_key(ground.space if isinstance(ground, t.Place) else ground.kind, index[-1])
 
 
-def _of_row(looker: Looker, kind: str, member: int) -> Iterator[str]:
+def _of_row(looker: SeatView, kind: str, member: int) -> Iterator[str]:
     """A row of a list may be a place of a board; a part of a piece is found where the piece is."""
     yield place_key(kind, looker.sight.row_name(kind, member))
     whole = looker.plan.symbols.kinds[kind].whole
@@ -53,7 +53,7 @@ def _of_row(looker: Looker, kind: str, member: int) -> Iterator[str]:
         yield from _of_piece(looker, whole, looker.plan.whole(kind, member))
 
 
-def _instance(looker: Looker, zone: int) -> tuple[str, tuple[Any, ...]]:
+def _instance(looker: SeatView, zone: int) -> tuple[str, tuple[Any, ...]]:
     """A zone by its name and its indexes, as views write them."""
     name, args = looker.plan.zones[zone]
     kinds = looker.plan.symbols.zones[name].indexes

@@ -10,6 +10,7 @@ from rulekit.check.evaluation.evaluator import Env
 from rulekit.check.tree import typed_statements
 from rulekit.play.machine.machine import Machine
 from rulekit.play.moves.legal_moves import LegalMoves
+from rulekit.play.moves.move_decoder import forms
 from rulekit.play.position.frames import Decision, Move, Sealed
 from rulekit.play.position.seat_json import SeatCodec
 from rulekit.play.scenes.scene_moves import Offer, SceneMoves
@@ -48,14 +49,8 @@ class ConceivableMoves:
         if not isinstance(self.m.pending, Decision | Sealed):
             return []
         step = self.m.pending.op.step  # type: ignore[attr-defined]
-        if isinstance(step, typed_statements.Choose):
-            return [step.name]
-        offered = (
-            [one for group in step.groups for one in group.offers]
-            if isinstance(step, typed_statements.Menu)
-            else step.offers
-        )
-        return list(dict.fromkeys(self.m.written(one) for one in offered))
+        offered = forms(self.m, step, self.m.pending.line)
+        return list(dict.fromkeys(form.name for form in offered if form.how in ("action", "choose")))
 
     def _moves(self, name: str, offer: Offer) -> Iterator[Move]:
         front, body, env, _ = offer

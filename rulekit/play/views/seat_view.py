@@ -7,7 +7,7 @@ start.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -31,11 +31,11 @@ from rulekit.typesystem import types as t
 
 def view(m: Machine, seat: int | None) -> dict[str, Any]:
     """The view of a seat; of the spectator for None."""
-    looker = Looker(m, seat)
-    return {"config": config_json(m), "states": looker.states(), "zones": looker.zones(), "asks": asks(m, seat)}
+    seen = SeatView(m, seat)
+    return {"config": config_json(m), "states": seen.states(), "zones": seen.zones(), "asks": seen.asks()}
 
 
-class Looker:
+class SeatView:
     """One reader before one position."""
 
     def __init__(self, m: Machine, seat: int | None) -> None:
@@ -156,42 +156,28 @@ class Looker:
     def belongings(self, kind: str, piece: int) -> dict[str, Any]:
         """States and zones that are indexed by this piece, where they are not as at the start."""
         found: dict[str, Any] = {}
-        for info in self.plan.symbols.states.values():
-            at = piece_at(info.indexes)
-            if at is None or info.indexes[at] != t.Piece(kind) or (info.decl is not None and info.decl.ghost):
+        for info, at in _indexed_by(self.plan.symbols.states, kind):
+            if info.decl is not None and info.decl.ghost:
                 continue
             for args, value in self.entries(info.name, at, piece):
-                if not self.sees_state(info.name, args) or not (info.decl is not None or self.sight.sides(kind, piece)):
-                    continue
-                rest = [
-                    self.sight.write(a, k) for n, (a, k) in enumerate(zip(args, info.indexes, strict=True)) if n != at
-                ]
-                written = self.sight.write(value, info.type, alias_of(info))
-                if rest:
-                    found.setdefault(info.name, []).append([*rest, written])
-                else:
-                    found[info.name] = written
-        for zinfo in self.plan.symbols.zones.values():
-            at = piece_at(zinfo.indexes)
-            if at is not None and zinfo.indexes[at] == t.Piece(kind):
-                found |= self._zones_of(zinfo, at, piece)
+                if self.sees_state(info.name, args) and (info.decl is not None or self.sight.sides(kind, piece)):
+                    self._note(found, info, args, at, self.sight.write(value, info.type, alias_of(info)))
+        for info, at in _indexed_by(self.plan.symbols.zones, kind):
+            inside: dict[str, Any] = {}
+            for args, zone in self.plan.zone_ids[info.name].items():
+                if args[at] == piece and self.m.table.contents(zone) and (shown := self.zone(zone)):
+                    self._note(inside, info, args, at, shown)
+            found |= inside
         return found
 
-    def _zones_of(self, info: Any, at: int, piece: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for args, zone in self.plan.zone_ids[info.name].items():
-            if args[at] == piece and self.m.table.contents(zone):
-                shown = self.zone(zone)
-                if len(args) == 1:
-                    found[info.name] = shown
-                elif shown:
-                    rest = [
-                        self.sight.write(a, k)
-                        for n, (a, k) in enumerate(zip(args, info.indexes, strict=True))
-                        if n != at
-                    ]
-                    found.setdefault(info.name, []).append([*rest, shown])
-        return {name: value for name, value in found.items() if value}
+    def _note(self, found: dict[str, Any], info: Any, args: Args, at: int, written: Any) -> None:
+        """What belongs to a piece: under its other indexes, where there are any."""
+        pairs = enumerate(zip(args, info.indexes, strict=True))
+        rest = [self.sight.write(arg, kind) for n, (arg, kind) in pairs if n != at]
+        if rest:
+            found.setdefault(info.name, []).append([*rest, written])
+        else:
+            found[info.name] = written
 
     def entries(self, state: str, at: int, piece: int) -> list[tuple[Args, Any]]:
         """What is noted of a piece, where it is not as at the start."""
@@ -202,21 +188,49 @@ class Looker:
     def within(self, kind: str, pieces: list[int]) -> dict[str, int]:
         """How much belongs to pieces that cannot be told apart: entries of states, pieces in zones."""
         found: dict[str, int] = {}
-        for info in self.plan.symbols.states.values():
-            at = piece_at(info.indexes)
-            if at is not None and info.indexes[at] == t.Piece(kind) and info.decl is not None and not info.decl.ghost:
-                count = sum(
-                    self.sees_state(info.name, args) for p in pieces for args, _ in self.entries(info.name, at, p)
-                )
-                found |= {info.name: count} if count else {}
-        for zinfo in self.plan.symbols.zones.values():
-            at = piece_at(zinfo.indexes)
-            if at is not None and zinfo.indexes[at] == t.Piece(kind):
-                ids = self.plan.zone_ids[zinfo.name].items()
-                inside = [zone for args, zone in ids if args[at] in pieces and self.sight.sees_zone(zone, "count")]
-                count = sum(len(self.m.table.contents(zone)) for zone in inside)
-                found |= {zinfo.name: count} if count else {}
+        for info, at in _indexed_by(self.plan.symbols.states, kind):
+            if info.decl is not None and not info.decl.ghost:
+                entries = [args for piece in pieces for args, _ in self.entries(info.name, at, piece)]
+                found[info.name] = sum(self.sees_state(info.name, args) for args in entries)
+        for info, at in _indexed_by(self.plan.symbols.zones, kind):
+            ids = self.plan.zone_ids[info.name].items()
+            inside = [zone for args, zone in ids if args[at] in pieces and self.sight.sees_zone(zone, "count")]
+            found[info.name] = sum(len(self.m.table.contents(zone)) for zone in inside)
+        return {name: count for name, count in found.items() if count}
+
+    # -------------------------------------------------------------- what is asked
+
+    def asks(self) -> dict[str, Any]:
+        """The decision as the reader sees it; of a `together` only its line, and whether his answer is due."""
+        m, seat, pending = self.m, self.seat, self.m.pending
+        if isinstance(pending, Over):
+            return {"over": GameResult(m).shown()}
+        frame = m.frames[-1]
+        line = self.know.addresses(frame.key)[frame.pc][0]
+        if isinstance(pending, ChancePoint):
+            return {"chance": line, "kind": pending.kind}
+        if isinstance(pending, Sealed):
+            if seat is None:
+                return {"together": line}
+            due = seat in pending.asked and seat not in pending.answers
+            legal = {"legal": [to_move(m, seat, move) for move in pending.moves[seat]]} if due else {}
+            return {"together": line, "due": due, **legal}
+        assert isinstance(pending, Decision)
+        found: dict[str, Any] = {"decide": line, "seat": pending.seat}
+        if isinstance(pending.op, o.Menu) and frame.menu is not None:
+            count, used = frame.menu
+            found["menu"] = {"count": count, "used": PositionWriter(m, self.sight).used_pairs(pending.op.step, used)}
+        if pending.seat == seat:
+            found["legal"] = [to_move(m, seat, move) for move in pending.moves]
         return found
+
+
+def _indexed_by(infos: Mapping[str, Any], kind: str) -> Iterator[tuple[Any, int]]:
+    """The states or zones that belong to pieces of a kind, each with the index that is the piece."""
+    for info in infos.values():
+        at = piece_at(info.indexes)
+        if at is not None and info.indexes[at] == t.Piece(kind):
+            yield info, at
 
 
 def seats_only(info: Any) -> bool:
@@ -243,32 +257,3 @@ def writes_active(know: ProgramIndex) -> bool:
                 if isinstance(place, v.Read) and place.state == "active":
                     return True
     return False
-
-
-# ------------------------------------------------------------------ what is asked
-
-
-def asks(m: Machine, seat: int | None) -> dict[str, Any]:
-    """The decision as a reader sees it; of a `together` only its line, and for each whether his answer is due."""
-    pending = m.pending
-    if isinstance(pending, Over):
-        return {"over": GameResult(m).shown()}
-    frame = m.frames[-1]
-    line = known(m.program).addresses(frame.key)[frame.pc][0]
-    if isinstance(pending, ChancePoint):
-        return {"chance": line, "kind": pending.kind}
-    if isinstance(pending, Sealed):
-        due = seat is not None and seat in pending.asked and seat not in pending.answers
-        legal = {"legal": [to_move(m, seat, move) for move in pending.moves[seat]]} if due and seat is not None else {}
-        return {"together": line, **({"due": due} if seat is not None else {}), **legal}
-    assert isinstance(pending, Decision)
-    found: dict[str, Any] = {"decide": line, "seat": pending.seat}
-    if isinstance(pending.op, o.Menu) and frame.menu is not None:
-        count, used = frame.menu
-        found["menu"] = {
-            "count": count,
-            "used": PositionWriter(m, SeatCodec(m, seat)).used_pairs(pending.op.step, used),
-        }
-    if pending.seat == seat:
-        found["legal"] = [to_move(m, seat, move) for move in pending.moves]
-    return found

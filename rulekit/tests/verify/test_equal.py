@@ -17,7 +17,7 @@ from rulekit.play.machine.machine import Machine
 from rulekit.play.position.indexed_form import nest
 from rulekit.play.position.position_writer import PositionWriter
 from rulekit.play.position.value_json import ValueCodec
-from rulekit.play.views.seat_view import Looker
+from rulekit.play.views.seat_view import SeatView
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.tests.play.toys import TOYS, toy
@@ -71,7 +71,7 @@ class Strange(RulesEngine):
         return {**super().view(seat), "zones": TellsAll(self.now.machine, seat).zones()}
 
 
-class TellsAll(Looker):
+class TellsAll(SeatView):
     """One who tells of every place how much lies there, if he sees that."""
 
     def family(self, info: Any) -> Any:

@@ -8,7 +8,7 @@ from rulekit.play.codegen.bridge import machine_of
 from rulekit.play.codegen.writers.json_equality import exact
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.seat_json import SeatCodec
-from rulekit.play.views.seat_view import Looker
+from rulekit.play.views.seat_view import SeatView
 
 
 class Walk:
@@ -18,7 +18,7 @@ class Walk:
         self.moves = moves
         self.count = 0  # looks for which a position had to be laid out
         self._machine: Machine | None = None
-        self._lookers: dict[int | None, Looker] = {}
+        self._lookers: dict[int | None, SeatView] = {}
         self._sights: dict[int | None, SeatCodec] = {}
 
     def forget(self) -> None:
@@ -55,7 +55,7 @@ class Walk:
         looker = self._looker(s, reader)
         return dict(exact(looker.state(looker.plan.symbols.states[name])))
 
-    def _looker(self, s: Any, reader: int | None) -> Looker:
+    def _looker(self, s: Any, reader: int | None) -> SeatView:
         if reader not in self._lookers:
-            self._lookers[reader] = Looker(self.machine(s), reader)
+            self._lookers[reader] = SeatView(self.machine(s), reader)
         return self._lookers[reader]
