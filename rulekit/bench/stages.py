@@ -89,11 +89,11 @@ def load() -> None:
     """All modules that a check of any rulebook needs, and the parse tables."""
     from rulekit import pipeline
     from rulekit.check import visibility
-    from rulekit.check.lints import questions
+    from rulekit.check.lints import lints
     from rulekit.syntax.parse_tables import tables
     from rulekit.words.core import vocabulary
 
-    assert pipeline and visibility and questions() and tables() and vocabulary()
+    assert pipeline and visibility and lints() and tables() and vocabulary()
 
 
 def check(folder: str) -> dict[str, float]:
@@ -113,7 +113,7 @@ def stages(folder: str) -> dict[str, float]:
     load()
     from rulekit import pipeline
     from rulekit.check.elaboration.rulebook_elaboration import assemble
-    from rulekit.check.lints import ask_all
+    from rulekit.check.lints import run_lints
     from rulekit.check.sources.citations import check_citations
     from rulekit.model.rulebook import build
     from rulekit.syntax.source_files import read_folder
@@ -127,7 +127,7 @@ def stages(folder: str) -> dict[str, float]:
     cited = frozenset(ledger.clauses) if ledger else frozenset()
     checked, _ = step(told, "names and types", lambda: assemble(rulebook, cited))
     step(told, "citations", lambda: check_citations(checked.symbols, rulebook, ledger, rulings))
-    step(told, "questions", lambda: list(ask_all(checked)))
+    step(told, "questions", lambda: list(run_lints(checked)))
     return told
 
 

@@ -7,7 +7,7 @@ import attrs
 from rulekit.check.budgets.nesting_depth import too_deep
 from rulekit.check.budgets.work_limits import too_much
 from rulekit.check.elaboration.rulebook_elaboration import assemble
-from rulekit.check.lints import ask_all
+from rulekit.check.lints import run_lints
 from rulekit.check.sources.citations import check_citations
 from rulekit.check.sources.ledger import Ledger, Rulings
 from rulekit.check.sources.suppressions import silence
@@ -99,7 +99,7 @@ def examine(rulebook: Rulebook, ledger: Ledger | None, rulings: Rulings, before:
     if not any(p.severity == "error" for p in found):
         found += too_much(checked)
     if not any(p.severity == "error" for p in found):
-        found += ask_all(checked)
+        found += run_lints(checked)
     kept, idle = silence(found, rulings, rulebook)
     if not any(p.severity == "error" for p in kept):
         kept += idle

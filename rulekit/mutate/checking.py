@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from rulekit.check.elaboration.rulebook_elaboration import assemble
-from rulekit.check.lints import ask_all
+from rulekit.check.lints import run_lints
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
@@ -28,7 +28,7 @@ def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
     with gc_paused():
         checked, found = assemble(rulebook, ids)
         if not _errors(found):
-            found += ask_all(checked)
+            found += run_lints(checked)
     places = [one.span for one in (*rulebook.of(sc.Start), *rulebook.of(sc.Scene))]
     errors = _errors(found)
     in_scenes = [p for p in errors if p.span is not None and any(_holds(place, p.span) for place in places)]

@@ -96,7 +96,6 @@ NAMED_AFTER_WHAT_THEY_REGISTER = {
 }
 
 LARGE_FOLDERS = {
-    "check/lints": "to be sorted by what a check is about",
     "site": "to be sorted by the parts of a site",
     "play/codegen": "to be replaced by a compiler that generates all kinds of code from one intermediate form",
 }

@@ -1,4 +1,4 @@
-"""Lints: one optional check of a checked rulebook for each file, found by looking."""
+"""Lints: optional checks of a checked rulebook, sorted by what they are about, each found by looking."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Iterator
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.diagnostics import Problem
 
-Question = Callable[[Checked], Iterable[Problem]]
+Lint = Callable[[Checked], Iterable[Problem]]
 
 
 @functools.cache
-def questions() -> tuple[Question, ...]:
-    """The `examine` function of every module in this folder."""
-    names = sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_"))
-    return tuple(importlib.import_module(f"{__name__}.{name}").examine for name in names)
+def lints() -> tuple[Lint, ...]:
+    """The `examine` function of every module in this folder and in the folders in it."""
+    found = (m.name for m in pkgutil.walk_packages(__path__, f"{__name__}.") if not m.ispkg)
+    names = sorted(name for name in found if not name.rpartition(".")[2].startswith("_"))
+    return tuple(importlib.import_module(name).examine for name in names)
 
 
-def ask_all(checked: Checked) -> Iterator[Problem]:
-    """Every complaint of every question."""
-    for examine in questions():
+def run_lints(checked: Checked) -> Iterator[Problem]:
+    """Every complaint of every lint."""
+    for examine in lints():
         yield from examine(checked)

@@ -10,7 +10,7 @@ from rulekit.check.effects.effect_summary import EVERY, effects
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import Lines, steps_in
+from rulekit.check.tree.enclosing_lines import Lines, lines_in, steps_in
 from rulekit.check.tree.typed_walk import walk
 from rulekit.records import record
 from rulekit.typesystem import types as t
@@ -28,6 +28,19 @@ class Place:
     line: typed_statements.Line
     above: Lines
     step: typed_statements.Step
+
+
+def musts(checked: Checked) -> Iterator[Place]:
+    """Every decision that may not come to nothing. (A menu can always be closed.)"""
+    for key, body in checked.bodies.items():
+        for line, above in lines_in(body.lines):
+            for step in steps_in(line):
+                if (
+                    isinstance(step, typed_statements.Ask | typed_statements.Choose)
+                    and step.mode == "must"
+                    and not step.able
+                ):
+                    yield Place(key, body, line, above, step)
 
 
 class PathConditions:

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.elaboration.scene_elaboration import clause_ids
 from rulekit.check.emit import say
-from rulekit.check.lints import ask_all
+from rulekit.check.lints import run_lints
 from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
 from rulekit.diagnostics import Problem
 from rulekit.model import base
@@ -52,7 +52,7 @@ def _without(rulebook: Rulebook, id_: str, ids: set[str]) -> Checked | None:
     checked, found = assemble(less, frozenset(ids))
     if any(problem.severity == "error" for problem in found):
         return None
-    return None if any(problem.severity == "error" for problem in ask_all(checked)) else checked
+    return None if any(problem.severity == "error" for problem in run_lints(checked)) else checked
 
 
 def _less(node: Any, id_: str) -> Any:

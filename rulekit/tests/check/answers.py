@@ -20,12 +20,12 @@ from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.range_inference import flow_of
 from rulekit.check.effects.call_graph import call_graph, price_only_procedures
 from rulekit.check.effects.effect_summary import EVERY, effects
-from rulekit.check.lints import questions
-from rulekit.check.lints.division import Divisors
-from rulekit.check.lints.empty_must import musts
+from rulekit.check.lints import lints
+from rulekit.check.lints.numeric.division import Divisors
 from rulekit.check.proofs.case_analysis import cases_of
 from rulekit.check.proofs.literals import excludes
 from rulekit.check.proofs.nonempty import prover_of
+from rulekit.check.proofs.path_conditions import musts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.applicability import conditions
@@ -198,7 +198,7 @@ def of_visibility(checked: Checked) -> Lines:
 
 def of_lints(checked: Checked) -> Lines:
     yield f"{len(configurations(checked))} configurations"
-    yield from sorted(told(problem) for ask in questions() for problem in ask(checked))
+    yield from sorted(told(problem) for ask in lints() for problem in ask(checked))
 
 
 ROOMS = {

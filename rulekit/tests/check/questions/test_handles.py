@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.lints import handles
+from rulekit.check.lints.information import handles
 from rulekit.tests.check.questions.alone import grabbing, said
 
 KEY = "state key of Card is 0 to 9, must fit\nzone line-up set of Card everyone sees back side, known by key\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.lints import map_bounds
+from rulekit.check.lints.geometry import map_bounds
 from rulekit.tests.check.questions.alone import said
 
 MAP = """

@@ -3,7 +3,7 @@
 import pytest
 
 from rulekit.check.evaluation.constant_folding import Folder
-from rulekit.check.lints import hidden_reads
+from rulekit.check.lints.information import hidden_reads
 from rulekit.check.visibility import ANY, ASKED, OTHER, Visibility
 from rulekit.tests.check.questions.alone import CARDS, grabbing, said, worked_out
 

@@ -1,6 +1,6 @@
 """Tiles turn with their space and have mirror images where a law asks for them."""
 
-from rulekit.check.lints import turning
+from rulekit.check.lints.geometry import turning
 from rulekit.tests.check.questions.alone import said
 
 TILES = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulekit.check.lints import view_conditions
+from rulekit.check.lints.information import view_conditions
 from rulekit.tests.check.questions.alone import grabbing, said
 
 STATES = "state lit is yes or no, nobody sees it\nstate open is yes or no\noption backs is shown or kept\n"

@@ -1,6 +1,6 @@
 """Written forms must tell apart what can be chosen."""
 
-from rulekit.check.lints import written_alike
+from rulekit.check.lints.decisions import written_alike
 from rulekit.tests.check.questions.alone import grabbing, said
 
 SIZE = "type Size is 1 to 4\nwritten Size as {}\n"

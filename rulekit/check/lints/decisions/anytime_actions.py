@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
-from rulekit.check.lints.empty_must import musts
 from rulekit.check.names.symbol_info import ActionInfo
 from rulekit.check.proofs.nonempty import NonEmptyProver, prover_of
-from rulekit.check.proofs.path_conditions import Place
+from rulekit.check.proofs.path_conditions import Place, musts
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.enclosing_lines import lines_in, named, steps_in

@@ -1,4 +1,4 @@
-"""K56 by ranges: guards and conditions that never hold where they stand, or always do; parameters without a value."""
+"""K56: conditions that never hold, or always do, by ranges and by what is known where they stand."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from rulekit.check.dataflow import facts as f
 from rulekit.check.dataflow.dataflow_walker import ProgramPoint
+from rulekit.check.dataflow.facts import FLIPPED
 from rulekit.check.dataflow.range_inference import RangeInference, flow_of
 from rulekit.check.emit import say
-from rulekit.check.lints import never_equal
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.enclosing_lines import named, written
+from rulekit.check.tree.typed_roots import every
 from rulekit.check.tree.typed_walk import locals_of, walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
@@ -22,20 +23,23 @@ OWN = ("action", "turn", "play", "setup")  # bodies that nobody calls with what 
 
 
 def examine(checked: Checked) -> Iterator[Problem]:
-    flow = flow_of(checked)
-    told = {problem.span for problem in never_equal.examine(checked)}
+    """Tests that the range of one number decides, each once; then every condition where it stands."""
+    plain = list(_plain_tests(checked))
+    yield from plain
+    flow, told = flow_of(checked), {problem.span for problem in plain}
     for key, body in checked.bodies.items():
         for seen in flow.body(key):
             if isinstance(seen.node, typed_statements.Param) and body.sort == "action" and _empty(flow, seen):
                 yield say("K56", seen.node.span, "empty", id=named(seen.node.id, "This line"), action=body.name)
             condition = seen.node.condition if isinstance(seen.node, typed_statements.Guard) else seen.node
             bends = seen.line is not None and seen.line.replaces is not None  # K52 tells which of several comes first
-            if isinstance(condition, v.T) and not bends and not _known(flow, condition, told):
-                yield from _held(checked, flow, seen, condition)
+            if isinstance(condition, v.T) and not bends:
+                found = list(_held(checked, flow, seen, condition))
+                yield from found if found and not _known(flow, condition, told) else ()
 
 
 def _known(flow: RangeInference, condition: v.T, told: set[Span | None]) -> bool:
-    """Does another question tell it already: by options and players alone, or by the range of one number?"""
+    """Is it told already: by options and players alone, or by the range of one number?"""
     settled = flow.intervals.effects.fixed(condition) and not locals_of(condition)
     return settled or any(isinstance(n, v.T) and n.span in told for n in walk(condition))
 
@@ -82,3 +86,52 @@ def _range(checked: Checked, flow: RangeInference, seen: ProgramPoint, condition
 
 def _finite(bounds: f.Bounds) -> bool:
     return -t.LARGEST < bounds[0] and bounds[1] < t.LARGEST
+
+
+# ------------------------------------------------------------------ by the range of one number
+
+
+def _plain_tests(checked: Checked) -> Iterator[Problem]:
+    """Tests of one number that its range leaves no chance, and of `nothing` where something always is."""
+    for sort, node in every(checked, v.Compare, v.Equal, v.IsNothing):
+        if sort == "law":
+            continue  # laws say what never is
+        if isinstance(node, v.Compare):
+            yield from _tested(checked, node, node.op)
+        elif isinstance(node, v.Equal) and not node.negated:
+            yield from _tested(checked, node, "=")
+        elif isinstance(node, v.IsNothing):
+            yield from _something(checked, node)
+
+
+def _tested(checked: Checked, node: v.Compare | v.Equal, op: str) -> Iterator[Problem]:
+    """A state or a field against a number beyond its range."""
+    for side, other, sign in ((node.left, node.right, op), (node.right, node.left, FLIPPED.get(op, op))):
+        kind = t.bare(side.type)
+        if not isinstance(side, (v.Read, v.FieldOf)) or not isinstance(kind, t.Number) or not _number(other):
+            continue
+        if _never(kind, sign, other.value):  # type: ignore[attr-defined]
+            facts = {"low": kind.low, "high": kind.high, "value": written(checked, side.span)}
+            yield say("K56", node.span, "range", condition=written(checked, node.span), **facts)
+
+
+def _number(node: v.T) -> bool:
+    return isinstance(node, v.Const) and isinstance(node.value, int) and not isinstance(node.value, bool)
+
+
+def _never(kind: t.Number, sign: str, value: int) -> bool:
+    return {
+        "=": not kind.low <= value <= kind.high,
+        "<": kind.low >= value,
+        "<=": kind.low > value,
+        ">": kind.high <= value,
+        ">=": kind.high < value,
+    }[sign]
+
+
+def _something(checked: Checked, node: v.IsNothing) -> Iterator[Problem]:
+    """`heap is nothing`, where heap is a number that is always there."""
+    inner = node.value
+    plain = isinstance(inner, v.Read) and isinstance(inner.type, t.Number | t.YesNo | t.Choice | t.Seat)
+    if plain and all(not isinstance(arg.type, t.Maybe) for arg in inner.args):  # type: ignore[attr-defined]
+        yield say("K56", node.span, "something", value=written(checked, inner.span))

@@ -1,4 +1,4 @@
-"""K39, K40: nothing is asked, early or set off where the rules only look."""
+"""K39, K40, K72, K77: nothing is asked, drawn or set off where the rules only look, or only pay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulekit.check.effects.effect_summary import Effect, Effects, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import named
+from rulekit.check.tree.enclosing_lines import lines_in, named
 from rulekit.diagnostics import Problem
 from rulekit.model import base
 from rulekit.model import expressions as x
@@ -21,6 +21,7 @@ WAITING = {
     typed_statements.Ask: "must",
     typed_statements.Menu: "picks",
 }
+WITHOUT_PRICE = ("setup", "turn", "play")  # blocks in which nobody pays
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
@@ -30,9 +31,13 @@ def examine(checked: Checked) -> Iterable[Problem]:
         if sort == "supposing" and span not in spans:
             spans.add(span)
             yield from _supposed(checked, known, made, span)
-    for body in checked.bodies.values():
+    for key, body in checked.bodies.items():
         if body.sort in ("action", "procedure"):
             yield from _before_guards(body)
+        yield from _prices(known, key, body)
+
+
+# ------------------------------------------------------------------ suppositions and guards
 
 
 def _supposed(checked: Checked, known: Effects, made: typed_statements.Call, span: object) -> Iterator[Problem]:
@@ -81,3 +86,38 @@ def _before_guards(body: typed_statements.Body) -> Iterator[Problem]:
 
 def _waits(step: typed_statements.Step) -> bool:
     return type(step) in WAITING or (isinstance(step, typed_statements.Call) and step.core.draws)
+
+
+# ------------------------------------------------------------------ prices
+
+
+def _prices(known: Effects, key: str, body: typed_statements.Body) -> Iterator[Problem]:
+    """What stands left of an arrow, and where arrows stand."""
+    paid = 0
+    for line, above in lines_in(body.lines):
+        if line.price is None:
+            continue
+        if body.sort in WITHOUT_PRICE:
+            yield say("K77", line.span, "place")
+            continue
+        if body.sort == "action" and not line.openers and not above:
+            paid += 1
+            if paid > 1:
+                yield say("K77", line.does[0].span if line.does else line.span)
+        label = body.name if body.sort == "effect" else named(line.id, "")
+        yield from _quiet(known, key, line.price, label)
+
+
+def _quiet(known: Effects, key: str, price: tuple[typed_statements.Step, ...], label: str) -> Iterator[Problem]:
+    """A price may not ask, draw, show, finish, or set off a reaction."""
+    for step in price:
+        done = known.inside(key, (step,))
+        verb = step.verb if isinstance(step, typed_statements.Call) else WAITING.get(type(step), "finish")
+        if isinstance(step, typed_statements.Ask):
+            verb = step.mode
+        if "asks" in done.marks:
+            yield say("K72", step.span, "asks", label=label, verb=verb)
+        elif "draws" in done.marks:
+            yield say("K72", step.span, "chance", label=label, verb=verb)
+        elif done.marks & {"shows", "finishes"} or done.reactions():
+            yield say("K72", step.span, "changes", label=label, verb=verb)

@@ -5,16 +5,16 @@ What can be shown neither way is left to play, where an empty `must` is a fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from rulekit.check.emit import say
 from rulekit.check.proofs.nonempty import prover_of
-from rulekit.check.proofs.path_conditions import Place
+from rulekit.check.proofs.path_conditions import Place, musts
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.check.tree.enclosing_lines import lines_in, steps_in, written
+from rulekit.check.tree.enclosing_lines import written
 from rulekit.diagnostics import Problem
 from rulekit.typesystem import types as t
 
@@ -27,19 +27,6 @@ def examine(checked: Checked) -> Iterable[Problem]:
         found = decided.nothing_left(place)
         if found is not None:
             yield _stuck(checked, place, *found)
-
-
-def musts(checked: Checked) -> Iterator[Place]:
-    """Every decision that may not come to nothing. (A menu can always be closed.)"""
-    for key, body in checked.bodies.items():
-        for line, above in lines_in(body.lines):
-            for step in steps_in(line):
-                if (
-                    isinstance(step, typed_statements.Ask | typed_statements.Choose)
-                    and step.mode == "must"
-                    and not step.able
-                ):
-                    yield Place(key, body, line, above, step)
 
 
 def _stuck(checked: Checked, place: Place, read: v.Read, value: Any) -> Problem:

@@ -1,0 +1,1 @@
+"""Spaces and what lies on them: tiles that turn, maps that are too small."""

@@ -1,0 +1,1 @@
+"""What may be nothing, and what may be several, where one thing is needed."""

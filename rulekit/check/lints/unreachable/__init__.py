@@ -1,0 +1,1 @@
+"""What never happens or never holds: conditions, cases, choices of options, scenes."""

@@ -1,0 +1,1 @@
+"""What is declared and never used, or used where only laws may."""
