@@ -65,6 +65,7 @@ class BookClause:
     scenes: tuple[BookScene, ...]
     reason: str = ""  # why no line can hold it
     wrong: tuple[WrongEngine, ...] = ()
+    vectors: int = 0  # how many are about it
 
     @property
     def text(self) -> str:
@@ -86,7 +87,7 @@ class Trials:
 
     report: Mapping[str, Any] | None = None  # games played in step with an engine by other hands
     wrong: tuple[WrongEngine, ...] = ()
-    vectors: Mapping[str, Any] | None = None  # the manifest of the vectors
+    vectors: tuple[frozenset[str], ...] = ()  # for each vector the sentences and lines that it is about
 
 
 @attrs.frozen(slots=False)

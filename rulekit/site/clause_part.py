@@ -14,6 +14,7 @@ from rulekit.site.page import count, escape, plain
 from rulekit.site.source_words import known, source_line
 
 MOST_TITLES = 3
+ASSUMED = "assumed"
 
 
 def clause_part(book: GameBook, clause: BookClause, page: str, example: str = "", shown: bool = False) -> str:
@@ -86,6 +87,10 @@ def _sure(clause: BookClause) -> str:
         told = "; ".join(escape(one.says.rstrip(".")) for one in clause.wrong[:MOST_TITLES])
         more = f"; and {len(clause.wrong) - MOST_TITLES} more" if len(clause.wrong) > MOST_TITLES else ""
         said.append(f"{count(len(clause.wrong), 'engine')} made wrong on purpose, found: {told}{more}.")
+    if clause.vectors:
+        said.append(f"{count(clause.vectors, 'vector')}: recorded questions to other engines that are about this.")
+    if clause.said.certainty == ASSUMED:
+        said.append("No source tells this: it is assumed, and may be otherwise in the box.")
     if clause.reason:
         said.append(f"No line of the rules holds this: {escape(clause.reason.rstrip('.'))}.")
     if not said:
@@ -120,5 +125,6 @@ def clause_data(book: GameBook, clause: BookClause) -> Mapping[str, Any]:
         "laws": [{"name": one.name, "text": one.text} for one in clause.laws],
         "scenes": [{"clause": one.clause, "title": one.title} for one in clause.scenes],
         "wrong engines": [one.name for one in clause.wrong],
+        "vectors": clause.vectors,
         "reason": clause.reason or None,
     }

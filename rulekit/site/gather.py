@@ -26,6 +26,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import bare
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
 from rulekit.site.kept_pictures import KeptPictures
+from rulekit.site.vectors_about import counted, vectors_about
 
 RULING, EXPLAINED = "ruling", "ruling:"
 CHANGES = "changes.md"
@@ -45,8 +46,8 @@ def book(name: str | Path, tables: Mapping[str, str | Path] | None = None) -> Ga
     scenes = tuple(_scenes(game))
     chapters = placed(readers.manual, tuple(known.clauses))
     home = {id_: chapter.id for chapter in chapters for id_ in chapter.clauses}
-    trials = _trials(path)
-    gathered = _Gathered(known, lines, scenes, trials.wrong)
+    trials = _trials(path, game.spec)
+    gathered = _Gathered(known, lines, scenes, trials)
     reasons = {one.id: one.reason for one in rulings.explained}
     entries = {id_: gathered.clause(id_, home[id_], readers.sources.find, reasons.get(id_, "")) for id_ in home}
     looks = GameLooks(game, game.start(game.players[0]).chosen)
@@ -135,8 +136,8 @@ def _scenes(game: Game) -> Iterator[BookScene]:
 class _Gathered:
     """Lines, scenes and wrong engines by what they are about."""
 
-    def __init__(self, ledger: Ledger, lines: Iterable[RuleLine], scenes: Scenes, wrong: Iterable[WrongEngine]) -> None:
-        self.ledger, self.scenes, self.wrong = ledger, scenes, tuple(wrong)
+    def __init__(self, ledger: Ledger, lines: Iterable[RuleLine], scenes: Scenes, trials: Trials) -> None:
+        self.ledger, self.scenes, self.trials = ledger, scenes, trials
         self.claims: dict[str, list[RuleLine]] = {}
         self.shown: dict[str, list[BookScene]] = {}
         self.named: dict[str, list[BookScene]] = {}
@@ -174,7 +175,8 @@ class _Gathered:
             laws,
             tuple({scene.number: scene for scene in scenes}.values()),
             reason,
-            tuple(one for one in self.wrong if {id_, *ids} & {*one.blames}),
+            tuple(one for one in self.trials.wrong if {id_, *ids} & {*one.blames}),
+            counted(self.trials.vectors, {id_, *ids}),
         )
 
 
@@ -187,22 +189,18 @@ def _ruling(cited: str) -> str:
 # ------------------------------------------------------------------ what tries the rules
 
 
-def _trials(path: Path) -> Trials:
+def _trials(path: Path, spec: str) -> Trials:
     """What is written down of trials; only of games that come with the kit."""
     name, root = path.resolve().name, conformance_root()
     bundled = bundled_game(name)
     if bundled is None or bundled.resolve() != path.resolve():
         return Trials()
-    report, vectors, wrong = (
-        root / "reports" / f"{name}.json",
-        root / "vectors" / name / "manifest.json",
-        root / "mutants" / f"{name}.toml",
-    )
+    report, wrong = root / "reports" / f"{name}.json", root / "mutants" / f"{name}.toml"
     told = tomllib.loads(reading.text(wrong))["wrong"] if wrong.is_file() else ()
     return Trials(
         json.loads(reading.text(report)) if report.is_file() else None,
         tuple(WrongEngine(one["name"], one["says"], _blamed(one["blames"])) for one in told),
-        json.loads(reading.text(vectors)) if vectors.is_file() else None,
+        vectors_about(root / "vectors" / name, spec),
     )
 
 

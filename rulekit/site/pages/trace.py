@@ -13,7 +13,19 @@ from rulekit.site.source_words import CERTAINTY, places
 
 PAGE, CSV = "trace.md", "trace.csv"
 HEAD = ("Sentence", "Lines of the rules", "What would notice", "Certainty")
-COLUMNS = ("clause", "chapter", "lines", "scenes", "laws", "wrong engines", "certainty", "rulings", "sources", "text")
+COLUMNS = (
+    "clause",
+    "chapter",
+    "lines",
+    "scenes",
+    "laws",
+    "vectors",
+    "wrong engines",
+    "certainty",
+    "rulings",
+    "sources",
+    "text",
+)
 PLACE = 70.0
 MOST_LINES = 4
 
@@ -57,7 +69,9 @@ def _others(clause: BookClause) -> str:
 def notice(clause: BookClause) -> str:
     """Everything that would fail, counted with its noun."""
     counted = ((clause.scenes, "scene"), (clause.laws, "law"), (clause.wrong, "wrong engine"))
-    return ", ".join(count(len(found), noun) for found, noun in counted if found) or "nothing by itself"
+    told = [count(len(found), noun) for found, noun in counted if found]
+    told += [count(clause.vectors, "vector")] if clause.vectors else []
+    return ", ".join(told) or "nothing by itself"
 
 
 def _row(clause: BookClause) -> dict[str, object]:
@@ -67,6 +81,7 @@ def _row(clause: BookClause) -> dict[str, object]:
         "lines": [one.id or one.name for one in clause.lines],
         "scenes": len(clause.scenes),
         "laws": [one.id or one.name for one in clause.laws],
+        "vectors": clause.vectors,
         "wrong engines": [one.name for one in clause.wrong],
         "certainty": clause.said.certainty,
         "rulings": [*clause.rulings],

@@ -1,15 +1,18 @@
 """Every component, ruling, option, law and scene of every bundled game has its page with all that belongs on it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from rulekit.looks.drawing.palette import TOKENS
 from rulekit.looks.game_looks import ASSUMED
+from rulekit.site.clause_part import clause_part
 from rulekit.site.component_data import all_components
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
 from rulekit.site.random_play import FEW_GAMES, figures, kept_figures, one_game
+from rulekit.site.vectors_about import counted, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
 IMAGE = re.compile(r'<img class="look" src="([^"]+)" alt="([^"]*)" width="(\d+)"')
@@ -216,3 +219,23 @@ def test_a_note_of_what_is_assumed_names_columns(game: str) -> None:
                     kind,
                     row,
                 )
+
+
+def test_vectors_are_counted_by_the_sentences_they_are_about(tmp_path: Path) -> None:
+    """Those made for other rules count nothing."""
+    (tmp_path / "manifest.json").write_text('{"spec": "these", "files": {"tiny.jsonl": {}}}')
+    (tmp_path / "tiny.jsonl").write_text(
+        '{"about":["a.b","c"],"id":"x"}\n{"about":[],"id":"y"}\n{"id":"z","about":["c"]}\n'
+    )
+    found = vectors_about(tmp_path, "these")
+    assert [counted(found, names) for names in ({"a.b"}, {"c"}, {"a.b", "c"}, {"d"})] == [1, 2, 2, 0]
+    assert vectors_about(tmp_path, "others") == () == vectors_about(tmp_path / "none", "these")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_sentence_tells_how_many_vectors_are_about_it(game: str) -> None:
+    book = book_of(game)
+    told = [one for one in book.clauses.values() if one.vectors]
+    assert bool(told) == (bool(book.clauses) and any(book.trials.vectors))
+    for clause in told[:3]:
+        assert f"{clause.vectors} vector" in clause_part(book, clause, "page.md")
