@@ -22,6 +22,26 @@ class Type:
         name = str(self)
         return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own, so that a number stands for it: Player, Card, Wind?"""
+        return False
+
+    @property
+    def innermost(self) -> Type:
+        """What a collection of collections holds in the end, without `or nothing`; any other type itself."""
+        return self
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces that a value is, holds, or that lie there; "" if it is about no pieces."""
+        return ""
+
+    @property
+    def zone_of(self) -> str:
+        """The kind of the pieces that lie in a zone or a map of zones; "" of anything else."""
+        return ""
+
 
 @record
 class Unknown(Type):
@@ -79,6 +99,11 @@ class Choice(Type):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
+
 
 @record
 class Seat(Type):
@@ -86,6 +111,11 @@ class Seat(Type):
 
     def __str__(self) -> str:
         return "Player"
+
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
 
 
 @record
@@ -95,6 +125,16 @@ class Piece(Type):
     kind: str
 
     def __str__(self) -> str:
+        return self.kind
+
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
         return self.kind
 
 
@@ -107,6 +147,11 @@ class Row(Type):
     def __str__(self) -> str:
         return self.kind
 
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
+
 
 @record
 class Place(Type):
@@ -117,6 +162,11 @@ class Place(Type):
     def __str__(self) -> str:
         return self.space
 
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
+
 
 @record
 class Edge(Type):
@@ -126,6 +176,11 @@ class Edge(Type):
 
     def __str__(self) -> str:
         return f"{self.space}Edge"
+
+    @property
+    def listed(self) -> bool:
+        """Is it one of some members with an order of their own?"""
+        return True
 
 
 @record
@@ -147,6 +202,21 @@ class Maybe(Type):
 
     def __str__(self) -> str:
         return f"{self.of} or nothing"
+
+    @property
+    def innermost(self) -> Type:
+        """What it holds in the end."""
+        return self.of.innermost
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.of.pieces
+
+    @property
+    def zone_of(self) -> str:
+        """The kind of the pieces that lie there."""
+        return self.of.zone_of
 
 
 @record
@@ -171,6 +241,16 @@ class SetOf(Type):
     def __str__(self) -> str:
         return f"set of {self.of}"
 
+    @property
+    def innermost(self) -> Type:
+        """What it holds in the end."""
+        return self.of.innermost
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.of.pieces
+
 
 @record
 class BagOf(Type):
@@ -182,6 +262,16 @@ class BagOf(Type):
     def __str__(self) -> str:
         return f"bag of {self.of}"
 
+    @property
+    def innermost(self) -> Type:
+        """What it holds in the end."""
+        return self.of.innermost
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.of.pieces
+
 
 @record
 class Sequence(Type):
@@ -191,6 +281,16 @@ class Sequence(Type):
 
     def __str__(self) -> str:
         return f"sequence of {self.of}"
+
+    @property
+    def innermost(self) -> Type:
+        """What it holds in the end."""
+        return self.of.innermost
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.of.pieces
 
 
 @record
@@ -205,6 +305,16 @@ class Zone(Type):
         shape = {"one": "place for one", "": "place of"}.get(self.shape, f"{self.shape} of")
         return f"{shape} {self.kind}"
 
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.kind
+
+    @property
+    def zone_of(self) -> str:
+        """The kind of the pieces that lie there."""
+        return self.kind
+
 
 @record
 class Map(Type):
@@ -215,6 +325,16 @@ class Map(Type):
 
     def __str__(self) -> str:
         return f"{self.value} for each {' and '.join(map(str, self.indexes))}"
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.value.pieces
+
+    @property
+    def zone_of(self) -> str:
+        """The kind of the pieces that lie there."""
+        return self.value.zone_of
 
 
 NOTHING = Maybe(Never())

@@ -44,7 +44,9 @@ class Verb:
     @property
     def sign(self) -> int:
         """1 if it adds, -1 if it takes away, 0 if it does neither."""
-        return {"up": 1, "down": -1}.get(self.way, 0) if self.does is Does.CHANGE else 0
+        if self.does is not Does.CHANGE:
+            return 0
+        return 1 if self.way == "up" else -1
 
     @property
     def fresh(self) -> bool:

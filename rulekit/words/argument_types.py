@@ -38,10 +38,8 @@ def is_a(kind: t.Type, *wanted: type[t.Type]) -> bool:
 
 
 def inmost(kind: t.Type | None) -> t.Type | None:
-    """What a collection of collections holds in the end."""
-    while isinstance(kind, t.Maybe | t.SetOf | t.BagOf | t.Sequence):
-        kind = kind.of
-    return kind
+    """What a collection of collections holds in the end; None of None."""
+    return None if kind is None else kind.innermost
 
 
 def member_or_self(asked: Asked, slot: str, hint: t.Type | None = None) -> t.Type:

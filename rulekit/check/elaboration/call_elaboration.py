@@ -41,13 +41,6 @@ def _end(given: Any) -> tuple[Any, str]:
     return given, "top"
 
 
-def kind_of(found: v.T) -> str | None:
-    kind = t.bare(found.type)
-    held = kind if isinstance(kind, t.Piece) else t.member(kind)
-    held = t.bare(held) if held is not None else None
-    return held.kind if isinstance(held, t.Piece) else None
-
-
 def _one(what: v.T) -> v.T:
     """For `it`: each of what is moved."""
     kind = t.bare(what.type)
@@ -183,7 +176,9 @@ class CallElaborator(OperatorElaborator):
         if not t.known(what.type):
             self.quiet(target, scope)
             return made(node)
-        to = self._target(target, self.inside("it", _one(what), node.span, scope, "it"), node.verb, kind_of(what))
+        to = self._target(
+            target, self.inside("it", _one(what), node.span, scope, "it"), node.verb, what.type.pieces or None
+        )
         return made(node, ("", what), ("to", to), end=end)
 
     def _shuffle(self, node: x.Call, given: Slots, scope: Scope) -> typed_statements.Call:
@@ -197,7 +192,7 @@ class CallElaborator(OperatorElaborator):
 
     def _pile(self, node: x.Call, slot: str, given: Slots, scope: Scope, what: v.T | None) -> v.T:
         """A place in which pieces have an order; where pieces are shuffled into it, it may be any of several."""
-        found = self._target(given[slot], scope, node.verb, None if what is None else kind_of(what))
+        found = self._target(given[slot], scope, node.verb, None if what is None else what.type.pieces or None)
         if isinstance(found.type, t.Zone) and found.type.shape not in (("pile",) if what is None else ("pile", "")):
             facts = {"zone": self.written(given[slot]), "shape": found.type.shape, "word": node.verb}
             self.wrong("K28", given[slot], "order", **facts)

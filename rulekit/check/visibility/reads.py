@@ -230,9 +230,7 @@ class ReadCollector:
 
     def piece_kind(self, kind: t.Type) -> str | None:
         """The kind of piece a value is, is a part of, or holds."""
-        kind = t.bare(kind)
-        while isinstance(kind, t.SetOf | t.BagOf | t.Sequence | t.Maybe):
-            kind = kind.of
+        kind = kind.innermost
         if isinstance(kind, t.Piece):
             return kind.kind
         is_part = isinstance(kind, t.Row) and kind.kind in self.symbols.kinds
@@ -441,7 +439,7 @@ class ReadCollector:
     def _other(self, node: v.CoreUse, at: Context) -> Info:
         """A word that looks about by itself: the pieces it is given, and all that lie with them, decide its answer."""
         for _, arg in node.args:
-            kind = self.piece_kind(arg.type) or _held(arg.type)
+            kind = self.piece_kind(arg.type) or arg.type.zone_of or None
             if kind is not None and node.reads & {eyes.POSITION, eyes.GIVEN}:
                 found = self.info(arg, at)
                 where = Info(found.spots | self._zones(kind)) if found.from_table else found
@@ -472,7 +470,7 @@ class ReadCollector:
     def _counted(self, node: v.CoreUse, of: v.T | None, at: Context) -> Info:
         """`z is empty`, `count of z`: only how many lie there is read."""
         found = self._given(node, at)
-        if of is not None and _held(of.type) is not None:
+        if of is not None and of.type.zone_of:
             self._how_many(found, node, at)
         return NOTHING
 
@@ -579,13 +577,6 @@ class ReadCollector:
 
 
 PLAYER = v.Local("player", type=t.SEAT)
-
-
-def _held(kind: t.Type) -> str | None:
-    """The kind of piece a zone, or a map of zones, holds."""
-    kind = t.bare(kind)
-    place = t.bare(kind.value) if isinstance(kind, t.Map) else kind
-    return place.kind if isinstance(place, t.Zone) else None
 
 
 def _owner(indexes: tuple[t.Type, ...], given: list[Info]) -> str:

@@ -42,7 +42,4 @@ def fits(m: Machine, value: Any, kind: t.Type) -> bool:
         return all(fits(m, one, kind.of) for one in value)
     if isinstance(kind, t.BagOf):
         return all(count > 0 and fits(m, one, kind.of) for one, count in value.items())
-    return value in m.plan.members(kind) if isinstance(kind, FINITE) else True
-
-
-FINITE = (t.YesNo, t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
+    return value in m.plan.members(kind) if kind.listed or kind == t.YES_NO else True

@@ -18,7 +18,6 @@ from rulekit.play.position.value_json import ValueCodec
 from rulekit.typesystem import types as t
 from rulekit.words.pieces.poses import WORD as POSES
 
-LEAVES = (t.Seat, t.Choice, t.Piece, t.Row, t.Place, t.Edge)
 NONE: Mapping[Any, Any] = {}
 
 
@@ -42,7 +41,7 @@ class Renaming:
         kind = t.bare(kind)
         if value is None:
             return None
-        if isinstance(kind, LEAVES):
+        if kind.listed:
             return self.leaf(value, kind)
         if isinstance(kind, t.SetOf):
             return tuple(sorted(self.value(one, kind.of) for one in value))
@@ -108,7 +107,7 @@ class Renamed(ValueCodec):
 
     def write(self, value: Any, kind: t.Type, alias: str | None = None) -> Any:
         bare = t.bare(kind)
-        if value is not None and isinstance(bare, LEAVES):
+        if value is not None and bare.listed:
             value = self.names.leaf(value, bare)
         return super().write(value, kind, alias)
 
@@ -135,7 +134,7 @@ class Told(ValueCodec):
             zone = self.names.zone(self.m.table.where[bare.kind][value])
             row = self.plan.copies(bare.kind)[self.names.leaf(value, bare)][0]
             return [self.row_name(bare.kind, row), zone]
-        if isinstance(bare, LEAVES):
+        if bare.listed:
             value = self.names.leaf(value, bare)
         return super().write(value, kind, alias)
 

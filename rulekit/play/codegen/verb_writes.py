@@ -5,15 +5,7 @@ from __future__ import annotations
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.play.codegen.book import Book
-from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
-
-
-def kind_of(what: v.T) -> str:
-    kind = t.bare(what.type)
-    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
-    assert isinstance(held, t.Piece)
-    return held.kind
 
 
 def writes(b: Book, call: typed_statements.Call) -> set[str]:
@@ -21,7 +13,7 @@ def writes(b: Book, call: typed_statements.Call) -> set[str]:
     if call.core.does is Does.MOVE:
         what = call.get("")
         assert what is not None
-        kind = kind_of(what)
+        kind = what.type.pieces
         more = {b.shelves.slot("facing")} if kind in b.plan.tiles and "facing" in b.shelves.states else set()
         return {"z", b.shelves.where(kind), *more}
     found = set()

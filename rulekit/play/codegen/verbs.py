@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
-from rulekit.play.codegen import keeping, laying, marks, numbers, values, verb_writes
+from rulekit.play.codegen import keeping, laying, marks, numbers, values
 from rulekit.play.codegen.body import Body
 from rulekit.play.codegen.book import Book, Bound
 from rulekit.play.codegen.shelf import quoted
@@ -44,7 +44,7 @@ def _single(what: v.T) -> bool:
 def _move(w: Body, call: typed_statements.Call, clause: str | None) -> None:
     what, target = call.get(""), call.get("to")
     assert what is not None and target is not None
-    kind = verb_writes.kind_of(what)
+    kind = what.type.pieces
     depth = w.lines.depth
     w.owns("z", w.b.shelves.where(kind))
     marks.moved(w.b, w.lines, w.block.key, call)

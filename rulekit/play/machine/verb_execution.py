@@ -30,13 +30,6 @@ def measured(e: Evaluator, env: Env, call: typed_statements.Call, amount: Any) -
     return amount
 
 
-def _kind(what: v.T) -> str:
-    kind = t.bare(what.type)
-    held = kind if isinstance(kind, t.Piece) else t.bare(t.member(kind) or t.UNKNOWN)
-    assert isinstance(held, t.Piece)
-    return held.kind
-
-
 def _holds_nothing(place: v.T) -> bool:
     return isinstance(place.type, t.Maybe) or isinstance(place, v.Local)
 
@@ -67,7 +60,7 @@ class Doer:
         pieces = self.value(what)
         if pieces is None:
             return 0
-        kind = _kind(what)
+        kind = what.type.pieces
         if not isinstance(pieces, tuple):
             pieces = (self._copy(what, kind, pieces),)
         elif call.end == "bottom":
