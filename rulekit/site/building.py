@@ -14,6 +14,7 @@ import attrs
 
 from rulekit.site import mkdocs_config as config
 from rulekit.site.addresses import RULES, SHORT
+from rulekit.site.all_terms import GameTerm, all_terms, terms_of
 from rulekit.site.game_list import Standing, shelf, standing
 from rulekit.site.gather import book
 from rulekit.site.kept_sites import ground_of, keep, kept
@@ -42,6 +43,7 @@ class GameSite:
     standing: Standing
     machines: tuple[str, ...]
     words: GameWords  # for the search
+    terms: Sequence[GameTerm]  # for the glossary of all games
     table: Mapping[str, bytes]  # what of it lies in `play/`
 
 
@@ -54,7 +56,8 @@ def game_site(game: str, tables: Mapping[str, str] | None = None, alone: bool = 
     nav = tuple(config.game_nav(found, pages))
     machines = tuple(machine_lines(found))
     files, words = game_files(found, pages), words_of_game(found)
-    return GameSite(found.name, found.title, files, nav, standing(found), machines, words, table)
+    terms = terms_of(found)
+    return GameSite(found.name, found.title, files, nav, standing(found), machines, words, terms, table)
 
 
 def kept_site(game: Path) -> GameSite:
@@ -73,8 +76,10 @@ def _from_kept(said: dict[str, Any]) -> GameSite:
     """A game as it was kept."""
     shown = Standing(**{**said["standing"], "few": tuple(said["standing"]["few"])})
     table = {name: b64decode(text) for name, text in said["table"].items()}
-    nav, machines = tuple(said["nav"]), tuple(said["machines"])
-    return GameSite(said["name"], said["title"], said["files"], nav, shown, machines, GameWords(**said["words"]), table)
+    nav, machines, terms = tuple(said["nav"]), tuple(said["machines"]), [GameTerm(**one) for one in said["terms"]]
+    return GameSite(
+        said["name"], said["title"], said["files"], nav, shown, machines, GameWords(**said["words"]), terms, table
+    )
 
 
 def game_sites(games: Sequence[Path]) -> list[GameSite]:
@@ -96,6 +101,7 @@ def shelf_files(sites: Sequence[GameSite]) -> Files:
     """What belongs to no single game."""
     return {
         f"{RULES}/index.md": shelf([site.standing for site in sites]),
+        config.TERMS: all_terms(term for site in sites for term in site.terms),
         **beside_games(sites),
     }
 

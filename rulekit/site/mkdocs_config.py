@@ -15,7 +15,7 @@ from rulekit.site.page import Page
 
 NAME = "mkdocs.yml"
 SITE = "mkdocs-site.yml"  # what `rulekit docs` makes of it
-SHELF = f"{RULES}/index.md"
+SHELF, TERMS = f"{RULES}/index.md", f"{RULES}/glossary.md"
 THEME = Path(__file__).parent / "theme"
 BLOCK = re.compile(r"^(?P<key>[a-z_]+):.*\n(?:(?:[ #].*)?\n)*", re.MULTILINE)
 
@@ -32,7 +32,13 @@ def whole_site(config: str, nav: Iterable[str]) -> str:
     found = shelf.search(config)
     if found is None:
         raise ValueError(f"{NAME} has no line for {SHELF}")
-    lines = ["- Rules:", f"    - {SHELF}", "    - Games:", *(f"        {line}" for line in nav)]  # so that games fold
+    lines = [
+        "- Rules:",
+        f"    - {SHELF}",
+        f"    - Glossary of all games: {TERMS}",
+        "    - Games:",
+        *(f"        {line}" for line in nav),
+    ]  # so that games fold
     put = "".join(f"{found['margin']}{line}\n" for line in lines)
     return config[: found.start()] + put + config[found.end() :]
 

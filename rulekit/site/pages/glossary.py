@@ -38,8 +38,13 @@ def pages(book: GameBook) -> Iterator[Page]:
     yield Page(own_page(book, PATH), "Glossary", tuple(parts), data, PLACE, keywords=tuple(words))
 
 
+def anchor(one: Term) -> str:
+    """Where a term stands on the page."""
+    return slug(folded(one.name)) or "term"
+
+
 def _term(book: GameBook, links: Links, one: Term) -> Iterator[str]:
-    yield f"## {plain(one.name.capitalize())} {{ #{slug(folded(one.name)) or 'term'} .term }}"
+    yield f"## {plain(one.name.capitalize())} {{ #{anchor(one)} .term }}"
     yield prose(book, links, one.says)
     said = []
     if one.also:

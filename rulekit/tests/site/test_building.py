@@ -12,6 +12,7 @@ import pytest
 from rulekit.data import PACKAGE
 from rulekit.site import building
 from rulekit.site import pages as room
+from rulekit.site.all_terms import GameTerm, all_terms
 from rulekit.site.building import MADE, GameSite, game_site, write, write_game
 from rulekit.site.folding import also_folded, folded
 from rulekit.site.mkdocs_config import own_config, whole_site, with_blocks
@@ -127,7 +128,7 @@ def test_the_pages_of_all_games_stand_in_the_left_column_without_an_edit() -> No
     """The line of the shelf gives way to all of it, the rest of the configuration stays."""
     made = whole_site(own_config(), ["- Ferry:", "    - rules/ferry/index.md"])
     games = "      - Games:\n          - Ferry:\n              - rules/ferry/index.md\n"
-    shelf = f"  - Rules:\n      - rules/index.md\n{games}"
+    shelf = f"  - Rules:\n      - rules/index.md\n      - Glossary of all games: rules/glossary.md\n{games}"
     assert shelf in made
     assert made.replace(shelf, "") == own_config().replace("  - Rules: rules/index.md\n", "")
 
@@ -226,3 +227,11 @@ def test_a_game_of_which_nothing_changed_is_not_made_again(tmp_path: Path, monke
     next((tmp_path / "cache").rglob("site-ferry.json")).write_text("{", encoding="utf-8")
     building.kept_site(at)
     assert len(makes) == 2
+
+
+def test_a_term_of_several_games_stands_in_the_common_glossary_once() -> None:
+    """With each game's meaning, and the way to its own glossary."""
+    terms = [GameTerm("Set-up", "Laid so.", "Oak", "oak/g.md#set-up"), GameTerm("set up", "Laid.", "Ash", "ash/g.md#a")]
+    made = all_terms([*terms, GameTerm("żeton", "A token.", "Oak", "oak/g.md#zeton")])
+    assert made.count("\n## ") == 2 and "2 words" in made and "## Żeton { #zeton .term }" in made
+    assert "- [Ash](ash/g.md#a): Laid.\n- [Oak](oak/g.md#set-up): Laid so." in made
