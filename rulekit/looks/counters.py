@@ -10,7 +10,7 @@ from rulekit.looks.drawing.palette import HAIR
 from rulekit.looks.drawing.picture import ENDLESS, Picture
 from rulekit.looks.drawing.svg_shapes import rect, text, text_width
 from rulekit.looks.drawing.tokens import CHANGED, SAID, change_badge, flag
-from rulekit.looks.game_looks import in_words, noun
+from rulekit.looks.game_looks import GameLooks, in_words, noun
 from rulekit.looks.place_names import place_name
 from rulekit.looks.table_view import TableView, belongs
 from rulekit.looks.view_parts import Index
@@ -41,10 +41,10 @@ def counters(table: TableView, owner: int | None, elsewhere: set[str], room: flo
 def _counter(table: TableView, name: str, index: Index, value: Any, room: float) -> Picture:
     state, change = table.state(name), table.change_of(name, index)
     label, sign, colour = _label(table, state, index)
-    shown = in_brief(state, value, table.names)
+    shown = in_brief(table.looks, state, value, table.names)
     if change == CHANGED:
         before = table.marks["state", name, index].get("before")
-        shown = f"{in_brief(state, before, table.names)} → {shown}"
+        shown = f"{in_brief(table.looks, state, before, table.names)} → {shown}"
     left = 22 if sign else 8
     spare = room - left - text_width(label, 10) - 21 - 16  # a badge may stand beside it
     width = left + text_width(label, 10) + 21 + min(text_width(shown, 12, 700), spare)
@@ -79,14 +79,24 @@ def _index(table: TableView, kind: t.Type, index: Any) -> str:
     return place_name(table.looks, kind.space, index) if isinstance(kind, t.Place) else in_words(index)
 
 
-def in_brief(state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
+def in_brief(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value as a counter has room for it: of a long list, how much it holds."""
-    told = value_in_words(state, value, names)
+    told = value_in_words(looks, state, value, names)
     return f"{len(value)} in all" if isinstance(value, list | dict) and len(told) > LONGEST else told
 
 
-def value_in_words(state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
+def value_in_words(looks: GameLooks, state: StateInfo, value: Any, names: Sequence[str] = ()) -> str:
     """A value of a state; seats by the names of the players, or by their numbers where these have none."""
     if isinstance(t.bare(state.type), t.Seat) and isinstance(value, int):
         return names[value] if value < len(names) else f"seat {value}"
-    return noun(in_words(value))
+    return noun(_plain_words(looks, t.bare(state.type), value))
+
+
+def _plain_words(looks: GameLooks, kind: t.Type, value: Any) -> str:
+    """A value; places by their names, and collections of them too."""
+    inner = t.member(kind)
+    if isinstance(inner, t.Place) and isinstance(value, list):
+        return ", ".join(_plain_words(looks, inner, one) for one in value) or "none"
+    if isinstance(kind, t.Place) and value is not None and not isinstance(value, dict):
+        return place_name(looks, kind.space, tuple(value) if isinstance(value, list) else value)
+    return in_words(value)

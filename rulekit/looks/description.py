@@ -56,7 +56,7 @@ def _states(looks: GameLooks, view: Mapping[str, Any], only: Only, people: Seque
     for state, index, value in state_instances(looks.symbols, view):
         if speaks(value) and (only is None or ("state", state.name, index) in only):
             where = " ".join(_where(looks, state.indexes, index, people))
-            yield noun(state.name), where, value_in_words(state, value, people)
+            yield noun(state.name), where, value_in_words(looks, state, value, people)
 
 
 def _where(looks: GameLooks, kinds: Sequence[t.Type], index: Index, people: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -24,12 +25,13 @@ SEEN_GREY = ("grey", "light", "dark")  # members called so get the one colour wi
 EFFECTS = "effects"
 TITLE = "title"  # what is printed on a row as its name
 ASSUMED, EVERYTHING = "assumed", {"everything", "every-attribute"}
+HYPHEN = re.compile(r"(?<=\w)-(?=\w)")  # between words; what stands before a number is a minus
 Effects = list[tuple[str, str]]  # the alternatives of a row: label and sentence
 
 
 def noun(name: object) -> str:
     """A name of the rules as a reader writes it."""
-    return str(name).replace("-", " ")
+    return HYPHEN.sub(" ", str(name))
 
 
 def in_words(value: Any) -> str:

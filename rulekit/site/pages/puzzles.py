@@ -35,7 +35,7 @@ def pages(book: GameBook) -> Iterator[Page]:
     scenes = chosen(book)
     parts = [part for at, scene in enumerate(scenes, 1) for part in _from_scene(book, links, files, scene, at)]
     made = [] if scenes else _from_a_game(book, files)
-    count = len(scenes) or len(made)
+    count = len(scenes) or len(files)
     if not count:
         return
     lead = f"{sentence(number(count) + ' position' + ('s' if count > 1 else ''))} Think first; the answers are folded."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +21,7 @@ GAME = min(
     key=lambda folder: (folder / "ledger.toml").stat().st_size,
 )
 LARGEST = 300_000
+A4, SENTENCES_ON_A_SHEET = 718, 12  # points between the margins; sentences with their sources and rulings
 SEARCH, RESULTS = "input.md-search__input", ".md-search-result__link"
 
 
@@ -111,3 +113,17 @@ def test_without_script_everything_can_be_read(browser: Browser, site: tuple[Pat
     address = book.clause_address(clause.id).replace(".md", ".html")
     visit = browser.visit(f"{site[1]}rules/{GAME.name}/{address}", script=False)
     assert clause.text in visit.page.text_content("article")
+
+
+def test_all_rules_print_on_a_few_sheets(browser: Browser, site: tuple[Path, str]) -> None:
+    """In two columns, without what leads elsewhere, every sentence once; nothing is cut off at the right."""
+    book = book_of(GAME.name)
+    visit = browser.visit(f"{site[1]}rules/{GAME.name}/print.html", width=A4)
+    sheets = len(re.findall(rb"/Type\s*/Page\b", visit.page.pdf(format="A4")))
+    assert 1 <= sheets <= 2 + len(book.clauses) / SENTENCES_ON_A_SHEET
+    visit.page.emulate_media(media="print")
+    assert not visit.is_too_wide()
+    assert visit.page.evaluate("getComputedStyle(document.querySelector('article')).columnCount") == "2"
+    assert not visit.page.locator(".md-header, .md-sidebar, .ruling > a:last-child").locator("visible=true").count()
+    said = visit.page.inner_text("article")
+    assert all(said.count(clause.text) >= 1 for clause in book.clauses.values())

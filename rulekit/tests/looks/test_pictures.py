@@ -15,6 +15,7 @@ from rulekit.looks.changes import changes
 from rulekit.looks.counters import in_brief, value_in_words
 from rulekit.looks.description import position_in_words
 from rulekit.looks.drawing.picture import Picture, as_svg, rows
+from rulekit.looks.game_looks import noun
 from rulekit.looks.move_picture import move_picture
 from rulekit.looks.pieces.faces import back, describe, face
 from rulekit.looks.table_picture import ROOM, table_picture
@@ -121,6 +122,16 @@ def test_names_of_a_game_cannot_write_svg() -> None:
 
 def test_a_long_list_is_counted_where_a_counter_has_no_room_for_it() -> None:
     """Boards that were seen before would make a line as long as the game."""
-    state = toy("pairs").checked.symbols.states["past"]
-    assert in_brief(state, [["stone-1-1-black"] * 9] * 7) == "7 in all"
-    assert in_brief(state, []) == value_in_words(state, [])
+    looks = looks_of(toy("pairs"))
+    state = looks.symbols.states["past"]
+    assert in_brief(looks, state, [["stone-1-1-black"] * 9] * 7) == "7 in all"
+    assert in_brief(looks, state, []) == value_in_words(looks, state, [])
+
+
+def test_a_minus_stays_and_a_place_is_called_by_its_name() -> None:
+    """Not so the hyphens between words."""
+    looks = looks_of(toy("space-hex"))
+    token, score = (looks.symbols.states[name] for name in ("token", "score"))
+    assert value_in_words(looks, score, -3) == "-3"
+    assert value_in_words(looks, token, [0, -2]) == "c1"
+    assert noun("rank-new") == "rank new"

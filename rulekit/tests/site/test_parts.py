@@ -12,6 +12,7 @@ from rulekit.site.component_data import all_components
 from rulekit.site.links import own_page, scene_address
 from rulekit.site.page import Page, plain
 from rulekit.site.random_play import FEW_GAMES, figures, kept_figures, one_game
+from rulekit.site.reader_words import number
 from rulekit.site.vectors_about import counted, vectors_about
 from rulekit.tests.site.sites import NAMES, book_of, pages
 
@@ -124,6 +125,8 @@ def test_every_law_is_told_in_words(game: str) -> None:
 def test_every_game_has_puzzles_with_folded_answers(game: str) -> None:
     here = page(game, "puzzles.md")
     assert text(here).count("{ #puzzle-") == text(here).count(">Answer</summary>") >= 1
+    told = number(text(here).count("{ #puzzle-")).capitalize()
+    assert here.parts[0].startswith(f"{told} position")
 
 
 @pytest.mark.parametrize("game", NAMES)
