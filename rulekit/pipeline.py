@@ -19,9 +19,8 @@ from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.limits import CHAIN_LIMIT
 from rulekit.model import declarations as d
-from rulekit.model.own_tables import OwnTable, own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.model.tables import rows_from_table
+from rulekit.model.tables import OwnTable, own_table, rows_from_table, unknown_tables
 from rulekit.syntax.parse_tree import lines
 from rulekit.syntax.parser import Parsed, parse
 from rulekit.syntax.source_files import SourceFile, Sources, read_file, read_folder, read_table

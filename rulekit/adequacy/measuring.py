@@ -8,13 +8,15 @@ from pathlib import Path
 
 import attrs
 
-from rulekit.adequacy import clause_accounting as clauses
-from rulekit.adequacy import mutants, planted, rules, situations, wrong_engines
+from rulekit.adequacy import mutants, rules, wrong_engines
+from rulekit.adequacy import rules as clauses
+from rulekit.adequacy import rules as situations
+from rulekit.adequacy import wrong_engines as planted
 from rulekit.adequacy.ladder import Ladder, Rung
 from rulekit.adequacy.noting import Noted, noted
 from rulekit.check.sources.ledger_report import ledger_report
 from rulekit.files import reading
-from rulekit.fuzz.guidance.waived_goals import excused
+from rulekit.fuzz.coverage_goals import excused
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutation_campaign import Work, prepared
 from rulekit.pipeline import LEDGER, paths

@@ -13,9 +13,7 @@ from rulekit.adequacy.ladder import Named, Rung
 from rulekit.adequacy.noting import VERSION, Noted
 from rulekit.mutate import by_play
 from rulekit.mutate.chance_bias import favoured
-from rulekit.mutate.checking import examine
-from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.judging import Judge, timed
+from rulekit.mutate.judging import Judge, TimedOut, at_most, examine, timed
 from rulekit.mutate.mutant_generation import Mutant, mutants
 from rulekit.mutate.mutation_campaign import Work
 from rulekit.play.games.game import Game

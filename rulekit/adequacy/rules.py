@@ -1,17 +1,116 @@
-"""Two rungs: which lines of the rules vectors meet, and which guards alone refuse one of their wrong moves."""
+"""Rungs of the ladder about the rules: sentences, lines, guards, pairs of line and answer, situations."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
-from rulekit.adequacy.ladder import Rung, counted
-from rulekit.adequacy.noting import Notes
+from rulekit.adequacy.ladder import Named, Rung, counted
+from rulekit.adequacy.noting import Notes, configured, ended, pairs_of, seen_by, set_to
+from rulekit.check.tree.statement_walk import lines_of
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import Counted
-from rulekit.fuzz.guidance.coverage_goals import GUARD, LINE, Goal, known_guards
-from rulekit.fuzz.guidance.waived_goals import spelled
+from rulekit.fuzz.coverage_goals import GUARD, LINE, Goal, known_guards, spelled
+from rulekit.model import declarations as d
+from rulekit.mutate.mutant_generation import strings
 from rulekit.play.games.game import Game
-from rulekit.verify.lockstep.lines_met import noticeable
+from rulekit.play.games.game_config import Chosen
+from rulekit.vectorgen.games import Played, configurations, games
+from rulekit.verify import quotations
+from rulekit.verify.blaming.line_effects import line_effects
+from rulekit.verify.lockstep.lines_met import cited_by, noticeable
+
+VECTOR = "vector"
+OTHERS = ("law", "scene", "reason")  # what else accounts for a sentence, the strongest first
+BAR = 100.0
+Holders = Mapping[str, Sequence[Mapping[str, Any]]]  # as `rulekit ledger` tells them
+
+
+def clauses(game: Game, notes: Notes, holders: Holders) -> Rung:
+    """Each sentence is accounted for once, by the strongest that does."""
+    lines = cited_by(game)
+    met = notes.lines | notes.about | used(game, notes)
+    parts: Counter[str] = Counter()
+    missing: list[Named] = []
+    sentences = [name for name in game.clauses.ledger if not name.startswith(quotations.RULING)]
+    for clause in sentences:
+        by = holders.get(clause, ())
+        kind = VECTOR if clause in met or lines.get(clause, set()) & met else other(by)
+        if kind:
+            parts[kind] += 1
+        else:
+            names = ", ".join(dict.fromkeys(str(one["name"]) for one in by))
+            missing.append(Named(clause, f"held by {names}, which no vector meets" if names else "held by nothing"))
+    of = len(sentences)
+    return Rung("clauses", "sentences of the ledger are accounted for", of - len(missing), of, tuple(missing),
+                bar=BAR, parts=dict(parts))  # fmt: skip
+
+
+def other(by: Sequence[Mapping[str, Any]]) -> str:
+    """What accounts for a sentence that no vector meets."""
+    sorts = {one["sort"] for one in by}
+    return next((sort for sort in OTHERS if sort in sorts), "")
+
+
+# ------------------------------------------------------------------ declarations without a line of their own
+
+
+def used(game: Game, notes: Notes) -> set[str]:
+    """Declarations that vectors make use of, by what they declare: `state stones`, `define crew`."""
+    names = words_used(game, notes.lines) | notes.kinds
+    if notes.looked:
+        names |= shown(game)
+    found = {f"action {info.name}" for info in game.checked.symbols.actions.values() if info.written in notes.kinds}
+    found |= {
+        one.name for one in game.clauses.places.values() if one.name.rpartition(" ")[2] in names and " " in one.name
+    }
+    found |= {f"to {name}" for name in procedures(game, notes.lines)}
+    return found | {f"game {game.name}"} | {f"option {name}" for name in whole_options(game, notes)}
+
+
+def procedures(game: Game, lines: set[str]) -> list[str]:
+    """Those of which some line is met."""
+    bodies = [body for body in game.checked.bodies.values() if body.sort == "procedure"]
+    return [body.name for body in bodies if not lines.isdisjoint(line.id or "" for line in lines_of(body.lines))]
+
+
+def words_used(game: Game, lines: set[str]) -> set[str]:
+    """The words that lines use which vectors meet, and the words within those."""
+    words = line_effects(game.checked).words
+    found: set[str] = set()
+    todo = list(lines)
+    while todo:
+        fresh = set(words.get(todo.pop(), ())) - found
+        found |= fresh
+        todo += [f"word {name}" for name in fresh]
+    return found
+
+
+def shown(game: Game) -> set[str]:
+    """States and zones, all of which stand in every position that is compared, with the kinds they are written in."""
+    symbols = game.checked.symbols
+    decls: dict[str, Any] = {one.name: one for one in game.checked.rulebook.of(d.Kind)}
+    decls |= {one.name: one for one in game.checked.rulebook.of(d.TypeDecl)}
+    decls |= {one.name: one for one in game.checked.rulebook.of(d.Space)}
+    found = {*symbols.states, *symbols.zones}
+    todo: list[Any] = [info.decl for info in symbols.states.values()] + [info.decl for info in symbols.zones.values()]
+    todo = [decl for decl in todo if decl is not None]
+    while todo:
+        fresh = {name for name in strings(todo.pop()) if name in decls} - found
+        found |= fresh
+        todo += [decls[name] for name in fresh]
+    return found
+
+
+def whole_options(game: Game, notes: Notes) -> list[str]:
+    """Options that vectors play with every value."""
+    return [
+        name
+        for name, values in game.options.items()
+        if all(set_to(name, value) in notes.situations for value in values)
+    ]
+
 
 GUARDS_BAR = 95.0
 
@@ -59,3 +158,58 @@ def unreachable(game: Game, left: Collection[Goal]) -> dict[str, str]:
 
 
 __all__ = ["guards", "guards_of", "lines", "unreachable"]
+
+
+# ------------------------------------------------------------------ two rungs held against fresh games
+
+
+GAMES = 12  # or one of each configuration, if there are fewer
+
+
+def fresh(game: Game, seed: str) -> Notes:
+    """What some games show that no vector was made from: they have a seed of their own."""
+    found = Notes()
+    chosen = configurations(game)
+    for one in chosen:
+        found.situations |= of_configuration(one)
+    for played in games(game, f"adequacy {seed}", GAMES, chosen):
+        found.add(of_game(played))
+    return found
+
+
+def of_configuration(chosen: Chosen) -> set[str]:
+    return configured(chosen.seats, dict(chosen.options))
+
+
+def of_game(played: Played) -> Notes:
+    """Everything that could be looked at in it."""
+    found = Notes()
+    for here in played.positions:
+        found.pairs |= pairs_of(here)
+        if here.over:
+            found.situations.add(ended(here.result()))
+        if here.pending.kind != "chance":
+            readers: Iterable[int | None] = (*range(here.seats), None)
+            found.situations.update(seen_by(here, seat) for seat in readers)
+    return found
+
+
+def pairs(notes: Notes, wanted: Notes) -> Rung:
+    """Of those that come up in the fresh games."""
+    return counted(
+        "pairs",
+        "pairs of a line and a kind of answer",
+        wanted.pairs,
+        notes.pairs,
+        notes=(_more(notes.pairs, wanted.pairs),),
+    )
+
+
+def situations(notes: Notes, wanted: Notes) -> Rung:
+    """Views by reader and question, ends, options and numbers of players."""
+    return counted("situations", "situations are looked at", wanted.situations, notes.situations,
+                   notes=(_more(notes.situations, wanted.situations),))  # fmt: skip
+
+
+def _more(had: set[str], wanted: set[str]) -> str:
+    return f"{len(had - wanted):,} besides that these games did not show"

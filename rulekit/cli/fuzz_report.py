@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rulekit.fuzz.coverage_goals import Goal
     from rulekit.fuzz.driver import Campaign, Onward, Plan
-    from rulekit.fuzz.guidance.coverage_goals import Goal
     from rulekit.play.games.game import Game
 
 WORDS = {
@@ -31,7 +31,7 @@ def totals(found: Mapping[str, Any]) -> list[str]:
 
 def counts(campaign: Campaign) -> str:
     """The same in one short line, for a bar."""
-    from rulekit.fuzz.guidance.coverage_goals import SORTS
+    from rulekit.fuzz.coverage_goals import SORTS
 
     found = [(sort, *campaign.coverage.total(sort)) for sort in SORTS]
     parts = [f"{sort}s {reached}/{of}" for sort, reached, of in found if of]
@@ -53,7 +53,7 @@ def left(title: str, goals: Sequence[Mapping[str, str]], most: int | None = None
 def from_scenes(game: Game, campaign: Campaign, excuses: Mapping[Goal, str], wanted: bool) -> dict[Goal, str]:
     """What is left and a game comes to that begins with a scene, if that is wanted."""
     from rulekit.fuzz.coverage import left_over
-    from rulekit.fuzz.guidance.scene_goals import shown
+    from rulekit.fuzz.scene_goals import shown
 
     return shown(game, left_over(campaign.coverage, excuses), campaign.plan.seed) if wanted else {}
 

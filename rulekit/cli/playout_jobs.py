@@ -114,8 +114,8 @@ def campaign(work: Work, numbers: range, jobs: int) -> dict[str, Any]:
 def ends(game: Game, name: str, report: dict[str, Any], longest: int, wished: bool) -> dict[str, str]:
     """What is wrong with the rules if not one game ended, or nobody was asked; or why that was not judged."""
     from rulekit.data import find_game
+    from rulekit.fuzz.coverage_goals import excused
     from rulekit.fuzz.dead_games import Batch, dead
-    from rulekit.fuzz.guidance.waived_goals import excused
 
     if "differences" in report or report["faults"]:
         return {}

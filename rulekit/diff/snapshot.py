@@ -12,8 +12,7 @@ from rulekit.check.sources.ledger import Ledger, Ruling
 from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model.printer import declaration
-from rulekit.model.printer_layout import Row
-from rulekit.model.printer_values import settings, value
+from rulekit.model.printer_layout import Row, settings, value
 from rulekit.model.rulebook import Rulebook
 from rulekit.pipeline import build_folder, ledger_and_rulings
 from rulekit.play.reasons.clause_texts import spec_hash

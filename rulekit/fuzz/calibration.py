@@ -9,7 +9,8 @@ import attrs
 from rulekit.check.configuration_space import configurations
 from rulekit.fuzz.driver import Plan
 from rulekit.fuzz.game_script import MOST, Script, answers_of, anything, play
-from rulekit.fuzz.oracles import ENGINES, LAWS, engines, passing
+from rulekit.fuzz.oracle_choice import passing
+from rulekit.fuzz.oracles import ENGINES, LAWS, engines
 from rulekit.fuzz.work_packet import counted_of
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

@@ -7,9 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.fuzz.guidance.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, goals_of, pair
-from rulekit.fuzz.guidance.goal_guidance import Below, Wanted
-from rulekit.fuzz.guidance.waived_goals import fits, spelled
+from rulekit.fuzz.coverage_goals import GUARD, INTO, LINE, PAIR, SORTS, Goal, Goals, fits, goals_of, pair, spelled
+from rulekit.fuzz.guided_search import Below, Wanted
 from rulekit.play.codegen.counting import TRIED
 from rulekit.play.codegen.variants import COUNTED, COUNTED_WHOLE_GAME
 from rulekit.play.games.game import Game

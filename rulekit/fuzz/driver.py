@@ -14,10 +14,9 @@ from typing import Protocol
 import attrs
 
 from rulekit.fuzz.coverage import Coverage
+from rulekit.fuzz.coverage_goals import INTO, Goal, fits
 from rulekit.fuzz.game_script import LONGEST, Script
-from rulekit.fuzz.guidance.coverage_goals import INTO, Goal
-from rulekit.fuzz.guidance.value_archive import Records
-from rulekit.fuzz.guidance.waived_goals import fits
+from rulekit.fuzz.guided_search import Records
 from rulekit.fuzz.oracles import LAWS
 from rulekit.fuzz.work_packet import Done, Failure, Find, Packet
 from rulekit.play.games.game_config import Chosen

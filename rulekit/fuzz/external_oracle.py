@@ -10,9 +10,12 @@ import attrs
 
 from rulekit.fuzz.game_script import RULES
 from rulekit.fuzz.oracles import Answers, Blame
+from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import Bits
+from rulekit.play.position.frames import ChancePoint, Over
+from rulekit.play.position.public_position import Position
 from rulekit.runner.conditions import named
 from rulekit.verify.greeted_engine import GreetedEngine, RestartableEngine
 from rulekit.verify.lockstep.difference_story import difference, headline, told
@@ -120,3 +123,47 @@ def strangers(source: str) -> Stranger:
 
 
 __all__ = ["Stranger", "Told", "strangers"]
+
+
+# ------------------------------------------------------------------ from how late a difference still shows
+
+
+TRIED = 60  # positions, the latest first
+
+
+@attrs.frozen
+class Late:
+    """A position as it is written, and what is answered after it until the two part, as in a trace."""
+
+    start: Json
+    steps: tuple[Json, ...]
+
+    @property
+    def moves(self) -> int:
+        return sum("move" in step for step in self.steps)
+
+    def to_json(self) -> dict[str, Json]:
+        return {"start": self.start, "steps": list(self.steps)}
+
+
+def latest(attempt: Attempt, blame: Blame, judge: Stranger) -> Late | None:
+    """The same difference from the latest position the engine takes; nothing if it must see the whole game."""
+    line = [*_course(attempt, blame.answers)]
+    for at in range(len(line) - 1, max(0, len(line) - 1 - TRIED), -1):
+        if isinstance(line[at].engine.pending(line[at].state), ChancePoint | Over):
+            continue  # a game begins where somebody must answer
+        start, answers = line[at].to_json(), attempt.answers[at : blame.answers]
+        found = judge.begun(attempt.game, attempt.chosen, start, answers, blame)
+        if found is not None and found.sort == FAILURE:
+            return None  # it knows nothing of positions, or cannot bear this one
+        if found is not None and (found.said, found.answers) == (blame.said, len(answers)):
+            return Late(start, tuple(one.step for one in line[at + 1 :]))
+    return None
+
+
+def _course(attempt: Attempt, answers: int) -> list[Position]:
+    """The game up to where the two part, position after position."""
+    line = [attempt.game.start(attempt.chosen.seats, dict(attempt.chosen.options))]
+    for answer in attempt.answers[:answers]:
+        line.append(line[-1].drawn_so(answer[0]) if len(answer) == 1 else line[-1].take(*answer))
+    return line

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from rulekit.fuzz import failure_story, oracles
-from rulekit.fuzz.external_oracle import FAILURE, strangers
+from rulekit.fuzz.external_oracle import FAILURE, Late, latest, strangers
 from rulekit.fuzz.game_script import answers_of
-from rulekit.fuzz.latest_reproduction import Late, latest
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt, Wishes
 from rulekit.fuzz.shrink import EFFORT, smallest

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.files import writing
-from rulekit.fuzz.latest_reproduction import Late
+from rulekit.fuzz.external_oracle import Late
 from rulekit.fuzz.oracles import ENGINES, LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.laws.failure_values import point_before, values

@@ -48,19 +48,6 @@ Answers = Sequence[Answer]
 Judge = Callable[[Game, Chosen, Answers], Blame | None]
 
 
-def judge_of(target: str) -> Judge:
-    """`laws`, `engines`, or else an engine by other hands."""
-    from rulekit.fuzz.external_oracle import strangers
-
-    ours: dict[str, Judge] = {LAWS: laws, ENGINES: engines}
-    return ours.get(target) or strangers(target)
-
-
-def passing(target: str) -> Judge:
-    """The same for games that most likely are good: in long ones laws are looked at by turns."""
-    return by_turns if target == LAWS else judge_of(target)
-
-
 # ------------------------------------------------------------------ laws
 
 

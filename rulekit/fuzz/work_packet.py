@@ -12,11 +12,11 @@ import attrs
 
 from rulekit.fuzz import oracles
 from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage_goals import Goal, Goals
 from rulekit.fuzz.game_script import LONGEST, Script, answers_of, play
-from rulekit.fuzz.guidance.coverage_goals import Goal, Goals
-from rulekit.fuzz.guidance.value_archive import OFTEN, Aim, Far, Key, Lookout, Record
-from rulekit.fuzz.oracles import Blame, Judge, passing
-from rulekit.fuzz.scheduler import Players
+from rulekit.fuzz.guided_search import OFTEN, Aim, Far, Key, Lookout, Players, Record
+from rulekit.fuzz.oracle_choice import faulted, passing
+from rulekit.fuzz.oracles import Blame, Judge
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
@@ -213,15 +213,3 @@ class _Running:
         if blame is not None:
             made = sum(len(answer) == 2 for answer in answers[: blame.answers + (blame.sort == "fault")])
             self.failures.append(Failure(self.packet.chosen, Script(script.fate, script.picks[:made]), blame))
-
-
-def faulted(target: str) -> Judge:
-    """Who judges a game that ran into a fault: that of the target, and if it is content, whether our engines agree.
-
-    A fault that one variant of generated code has alone is a fault of the kit, and the rules are not blamed for it.
-    """
-    judge = oracles.judge_of(target or oracles.LAWS)
-    return judge if target == oracles.ENGINES else lambda *given: judge(*given) or oracles.engines(*given)
-
-
-__all__ = ["Done", "Failure", "Find", "Packet", "run"]

@@ -11,7 +11,7 @@ from rulekit.diagnostics import Problem
 from rulekit.manual.manual import PAGES, Chapter, Component, Manual, OtherNames, Part, Question, Term
 from rulekit.manual.strict_table import File, StrictTable
 from rulekit.manual.toml_spots import Spots
-from rulekit.model.toml_text import read_toml
+from rulekit.model.toml_places import read_toml
 
 ADDRESS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_TURN = 9

@@ -12,7 +12,7 @@ from rulekit.check.sources.ledger import Ledger
 from rulekit.diagnostics import Problem, nearest
 from rulekit.manual.strict_table import File, StrictTable
 from rulekit.manual.toml_spots import Spots
-from rulekit.model.toml_text import read_toml
+from rulekit.model.toml_places import read_toml
 
 NAME = "sources.toml"
 CITED = re.compile(r"(?P<source>[^:]+?) *: *(?P<first>\d+)(?: *- *(?P<last>\d+))?(?: *, *\d+(?: *- *\d+)?)*")

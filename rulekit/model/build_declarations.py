@@ -1,200 +1,465 @@
-"""From trees to declarations: one small function for each sentence at the margin; things are in build_things.py."""
+"""From trees to declarations: one method for each sentence at the margin, and for each line of a scene."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from rulekit.model import declarations as d
-from rulekit.model.build_expressions import At, expr
-from rulekit.model.build_scenes import scene, start
-from rulekit.model.build_statements import _after, body, margins, measure, sentence
-from rulekit.model.build_things import THINGS, letters
+from rulekit.model import scenes as sc
+from rulekit.model.build_expressions import values
+from rulekit.model.build_statements import StatementBuilder, sentence
 from rulekit.syntax.lexer import Token
 from rulekit.syntax.parse_tree import Kid, Tree
 
 
-def declaration(tree: Tree, at: At) -> d.Decl:
-    """What one sentence at the margin declares."""
-    return DECLARATIONS[tree.name](tree, at)
-
-
-# ------------------------------------------------------------------ words and relations
-
-
-def _head(tree: Tree, at: At) -> d.Head:
-    name = letters(tree.kids[0])
-    return d.Head(name, tree.has("OF"), _params(tree.kids[1:], at), span=at(tree))
-
-
-def _params(kids: list[Kid], at: At) -> tuple[d.Param, ...]:
-    """Parameters with the prepositions before them; `of` and nothing at all are the same."""
-    found, prep = [], None
-    for kid in kids:
-        if type(kid) is Tree and kid.name in ("eprep", "prep"):
-            prep = letters(kid.kids[0])
-        elif type(kid) is Tree and kid.name == "param":
-            found.append(param(kid, at, prep))
-            prep = None
-    return tuple(found)
-
-
-def param(tree: Tree, at: At, prep: str | None) -> d.Param:
-    shapes = tree.words("SHAPE")
-    shape = shapes[0].split()[0] if shapes else None
-    return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=at(tree))
-
-
-def _define(tree: Tree, at: At) -> d.Decl:
-    namings = tuple(_naming(one, at) for one in tree.trees("naming"))
-    return d.Define(_head(tree.trees("head")[0], at), expr(_after(tree, "IS"), at), namings, **margins(tree, at))
-
-
-def _naming(tree: Tree, at: At) -> d.Naming:
-    return d.Naming(tree.words("NAME")[0], expr(tree.kids[-1], at), span=at(tree))
-
-
-def _cases(tree: Tree, at: At) -> d.Decl:
-    cases = tuple(_value_case(t, at) for t in tree.trees("pcase"))
-    return d.Cases(_head(tree.trees("head")[0], at), cases, **margins(tree, at))
-
-
-def _condition(tree: Tree, at: At) -> Any:
-    return expr(_after(tree, "IF"), at) if tree.has("IF") else None
-
-
-def _value_case(tree: Tree, at: At) -> d.ValueCase:
-    return d.ValueCase(expr(tree.kids[1], at), _condition(tree, at), **margins(tree, at))
-
-
-def _total(tree: Tree, at: At) -> d.Decl:
-    lines = tuple(_total_line(t, at) for t in tree.trees("tline", "bound"))
-    return d.Total(_head(tree.trees("head")[0], at), lines, **margins(tree, at))
-
-
-def _total_line(tree: Tree, at: At) -> d.Term | d.Bound:
-    if tree.name == "bound":
-        limit = letters(tree.trees("limit")[0].kids[0])
-        return d.Bound(limit, expr(tree.kids[3], at), **margins(tree, at))
-    return d.Term(letters(tree.kids[1]), expr(tree.kids[2], at), _condition(tree, at), **margins(tree, at))
-
-
-def _relation(tree: Tree, at: At) -> d.Decl:
-    params = _params(tree.kids, at)
-    mode = letters(tree.trees("anyall")[0].kids[0])
-    cases = tuple(_bending(t, at) if t.name == "bending" else case(t, at) for t in tree.trees("case", "bending"))
-    verb = tree.words("NAME")[0]
-    return d.Relation(params[0], verb, params[1], params[2:], mode, cases, **margins(tree, at))
-
-
-def _bending(tree: Tree, at: At) -> d.Bending:
-    return d.Bending(tree.words("CLAUSE")[1][1:-1], expr(_after(tree, "WHEN"), at), **margins(tree, at))
-
-
-def case(tree: Tree, at: At) -> d.Case:
-    law = [k for k in tree.kids if type(k) is Tree or k.type in ("NAME", "UPPER", "NUMBER")]  # type: ignore[union-attr]
-    return d.Case(sentence(tree), _law(law[-1], at), **margins(tree, at))
-
-
-def _law(kid: Kid, at: At) -> Any:
-    form = LAWS.get(kid.name) if type(kid) is Tree else None
-    return form(kid, at) if form else expr(kid, at)  # type: ignore[arg-type]
-
-
-def _law_after(tree: Tree, at: At) -> Any:
-    return d.After(tuple(tree.trees("actions")[0].words("NAME")), expr(tree.kids[-1], at), span=at(tree))
-
-
-def _law_under(tree: Tree, at: At) -> Any:
-    names = [k.text for k in tree.kids if type(k) is Token and k.type in ("NAME", "UPPER")]
-    return d.Under(names[0], names[1], tuple(names[2:]), _condition(tree, at), span=at(tree))
-
-
-def _law_only(tree: Tree, at: At) -> Any:
-    verb = "reads" if tree.has("READS") else "changes"
-    place = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "ONLY")
-    paths = tuple(expr(k, at) for k in tree.kids[place + 1 :])
-    name = next(k.text for k in tree.kids if type(k) is Token and k.type == "NAME")
-    return d.Only(tree.has("LEGALITY"), name, verb, paths, span=at(tree))
-
-
-LAWS: dict[str, Callable[[Tree, At], Any]] = {"after": _law_after, "under": _law_under, "only": _law_only}
-
-
-# ------------------------------------------------------------------ what happens
-
-
-def _programme(tree: Tree, at: At) -> d.Decl:
-    return d.Programme(letters(tree.kids[0]), body(tree.trees("body")[0], at), **margins(tree, at))
-
-
-def _action(tree: Tree, at: At) -> d.Decl:
-    names = tree.words("NAME")
-    written = names[1] if tree.has("WRITTEN") else None
-    anytime = tree.trees("anytime")
-    excepted = tuple(n for t in anytime for a in t.trees("actions") for n in a.words("NAME"))
-    return d.Action(names[0], written, bool(anytime), excepted, body(tree.trees("body")[0], at), **margins(tree, at))
-
-
-def _procedure(tree: Tree, at: At) -> d.Decl:
-    bounds = [measure(t, at) for t in tree.trees("measure", "depth")]
-    verb = tree.words("NAME")[0]
-    done = body(tree.trees("body")[0], at)
-    return d.Procedure(verb, _params(tree.kids, at), bounds[0] if bounds else None, done, **margins(tree, at))
-
-
-def _reaction(tree: Tree, at: At) -> d.Decl:
-    timing = " ".join(letters(k) for k in tree.trees("timing")[0].kids)
-    return d.Reaction(timing, tuple(tree.words("NAME")), body(tree.trees("body")[0], at), **margins(tree, at))
-
-
-def _endings(tree: Tree, at: At) -> d.Decl:
-    return d.Endings(tuple(_ending(t, at) for t in tree.trees("ending")), **margins(tree, at))
-
-
-def _ending(tree: Tree, at: At) -> d.Ending:
-    moment = None if tree.has("ONCE") else letters(_after(tree, "OF"))
-    return d.Ending(moment, expr(_after(tree, "WHEN"), at), **margins(tree, at))
-
-
-def _results(tree: Tree, at: At) -> d.Decl:
-    return d.Results(tuple(RESULTS[t.name](t, at) for t in tree.trees()), **margins(tree, at))
-
-
-def _ranking(tree: Tree, at: At) -> d.Ranking:
-    wins = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "WINS")
-    criteria = tuple(expr(k, at) for k in tree.kids[2:wins] if type(k) is Tree or k.type != "THEN")  # type: ignore[union-attr]
-    return d.Ranking(criteria, expr(_after(tree, "ARE"), at), _condition(tree, at), **margins(tree, at))
-
-
-def _winner(tree: Tree, at: At) -> d.Winner:
-    return d.Winner(expr(_after(tree, "IS"), at), _condition(tree, at), **margins(tree, at))
-
-
-def _grade(tree: Tree, at: At) -> d.Grade:
-    return d.Grade(expr(_after(tree, "IS"), at), _condition(tree, at), **margins(tree, at))
-
-
-RESULTS: dict[str, Callable[[Tree, At], Any]] = {"rline": _ranking, "winner": _winner, "grade": _grade}
-
-
-def _laws(tree: Tree, at: At) -> d.Decl:
-    return d.Laws(letters(tree.kids[0]), tuple(case(t, at) for t in tree.trees("case")), **margins(tree, at))
-
-
-DECLARATIONS: dict[str, Callable[[Tree, At], d.Decl]] = {
-    **THINGS,
-    "define": _define,
-    "cases": _cases,
-    "total": _total,
-    "relation": _relation,
-    "block": _programme,
-    "action": _action,
-    "to": _procedure,
-    "whenever": _reaction,
-    "end": _endings,
-    "result": _results,
-    "laws": _laws,
-    "scene": scene,
-    "begin": start,
-}
+def letters(kid: Kid) -> str:
+    return kid.text  # type: ignore[union-attr]
+
+
+def numbers(tree: Tree) -> list[int]:
+    return [int(word) for word in tree.words("NUMBER")]
+
+
+def value(kid: Kid) -> d.Value:
+    """What stands in a table: a name, a number, yes or no, a string."""
+    token = kid.kids[0] if type(kid) is Tree else kid
+    if token.type == "NUMBER":  # type: ignore[union-attr]
+        return int(letters(token))
+    if token.type == "STRING":  # type: ignore[union-attr]
+        return d.Text(letters(token)[1:-1])
+    if token.type in ("YES", "NO"):  # type: ignore[union-attr]
+        return token.type == "YES"  # type: ignore[union-attr]
+    return letters(token)
+
+
+def _indexes(tree: Tree) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {"of": (), "at": ()}
+    for index in tree.trees("index"):
+        prep = index.word(0)
+        found[prep] += (index.word(1),)
+    return found
+
+
+def _known(tree: Tree) -> str | None:
+    return next((t.words("NAME")[0] for t in tree.trees("known")), None)
+
+
+def _ids(tree: Tree) -> tuple[str, ...]:
+    return tuple(word[1:-1] for word in tree.words("CLAUSE"))
+
+
+def _because(tree: Tree) -> tuple[str, ...]:
+    return tuple(i for t in tree.trees("because") for i in _ids(t))
+
+
+class RulebookBuilder(StatementBuilder):
+    """Things and places, words and relations, what happens, endings, laws and scenes."""
+
+    __slots__ = ()
+
+    def declaration(self, tree: Tree) -> d.Decl:
+        """What one sentence at the margin declares."""
+        return self.DECLARATIONS[tree.name](self, tree)
+
+    def _game(self, tree: Tree) -> d.Decl:
+        seats = numbers(tree.one("range"))
+        names = tree.words("NAME")
+        forced = names[1] if tree.has("FORCED") else None
+        return d.Game(names[0], seats[0], seats[-1], forced, **self.margins(tree))
+
+    def _source(self, tree: Tree) -> d.Decl:
+        return d.Source(tree.words("UPPER")[0], sentence(tree) or "", **self.margins(tree))
+
+    def _option(self, tree: Tree) -> d.Decl:
+        values = tuple(value(v) for v in tree.trees("optval"))
+        usually = values[-1] if tree.has("USUALLY") else None
+        return d.Option(
+            tree.words("NAME")[0], values[:-1] if usually is not None else values, usually, **self.margins(tree)
+        )
+
+    def setting(self, tree: Tree) -> d.Setting:
+        return d.Setting(tree.word(0), tuple(value(k) for k in tree.kids[1:]), span=self.at(tree))
+
+    def _settings(self, tree: Tree) -> tuple[d.Setting, ...]:
+        return tuple(self.setting(t) for t in tree.trees("setting"))
+
+    def _edition(self, tree: Tree) -> d.Decl:
+        return d.Edition(tree.words("NAME")[0], self._settings(tree), **self.margins(tree))
+
+    # -------------------------------------------------------------- types and things
+
+    def type_expr(self, tree: Tree) -> d.TypeExpr:
+        span = self.at(tree)
+        names = tuple(tree.words("NAME"))
+        if tree.name == "ring":
+            return d.RingType(names, span=span)
+        if tree.name == "oneof":
+            return d.ChoiceType(names, span=span)
+        for kid in tree.trees("range"):
+            bounds = numbers(kid)
+            return d.RangeType(bounds[0], bounds[-1], span=span)
+        if tree.has("SHAPE"):
+            upto = [n for t in tree.trees("upto") for n in numbers(t)]
+            shape = tree.words("SHAPE")[0].split()[0]
+            return d.CollectionType(shape, tree.words("UPPER")[0], upto[0] if upto else None, span=span)
+        if tree.has("UPPER"):
+            return d.NamedType(tree.words("UPPER")[0], tree.has("NOTHING"), span=span)
+        if tree.has("YES"):
+            return d.YesNoType(span=span)
+        if tree.has("EFFECTS"):
+            return d.EffectsType(span=span)
+        if tree.has("TEXT"):
+            return d.TextType(span=span)
+        return d.ChoiceType(names, span=span)
+
+    def _type(self, tree: Tree) -> d.Decl:
+        (shape,) = tree.trees("oneof", "ring", "ftype")
+        return d.TypeDecl(tree.words("UPPER")[0], self.type_expr(shape), **self.margins(tree))
+
+    def _space(self, tree: Tree) -> d.Decl:
+        words = [k for k in tree.kids[3:] if type(k) is Token and k.type != "CITE"]
+        found: list[tuple[str, int | str]] = []
+        for name, what in zip(words[1::2], words[2::2], strict=True):
+            found.append((name.text, int(what.text) if what.type == "NUMBER" else what.text))
+        return d.Space(tree.words("UPPER")[0], words[0].text, tuple(found), **self.margins(tree))
+
+    def _kind(self, tree: Tree) -> d.Decl:
+        uppers = tree.words("UPPER")
+        whole = uppers[1] if len(uppers) > 1 else None
+        count = next(iter(numbers(tree)), None)
+        faces = tuple(self._face(t) for t in tree.trees("face"))
+        return d.Kind(
+            tree.word(0),
+            uppers[0],
+            whole,
+            count,
+            sentence(tree),
+            faces,
+            **self.margins(tree),
+        )
+
+    def _face(self, tree: Tree) -> d.Face:
+        side = None if tree.has("FACE") else tree.words("NAME")[0]
+        fields = tuple(self._field(t) for t in tree.trees("field"))
+        return d.Face(side, tree.has("NAMES"), fields, **self.margins(tree))
+
+    def _field(self, tree: Tree) -> d.Field:
+        return d.Field(tree.word(0), self.type_expr(tree.kids[1]), span=self.at(tree))  # type: ignore[arg-type]
+
+    def _written(self, tree: Tree) -> d.Decl:
+        return d.Written(tree.words("UPPER")[0], self.expr(tree.behind("AS")[0]), **self.margins(tree))
+
+    def _rows(self, tree: Tree) -> d.Decl:
+        return d.Rows(tree.words("UPPER")[0], tuple(self._row(t) for t in tree.trees("row")), **self.margins(tree))
+
+    def _row(self, tree: Tree) -> d.Row:
+        parts = tuple(self._part(t) for t in tree.trees("part"))
+        effects = tuple(self.effect(t) for t in tree.trees("effect"))
+        return d.Row(tree.words("NAME")[0], self._settings(tree), parts, effects, **self.margins(tree))
+
+    def _part(self, tree: Tree) -> d.PartRow:
+        return d.PartRow(tree.words("UPPER")[0], tree.words("NAME")[0], self._settings(tree), **self.margins(tree))
+
+    def effect(self, tree: Tree) -> d.Effect:
+        label = tree.word(0)
+        picks = tuple(self.pick(t) for t in tree.trees("pick", "picks"))
+        opened = self.openers([t for t in tree.trees() if t.name not in ("pick", "picks", "chainline")])
+        return d.Effect(label, picks, opened, self.steps(tree.one("chainline")), **self.margins(tree))
+
+    # -------------------------------------------------------------- places and numbers
+
+    def _views(self, tree: Tree) -> tuple[d.View, ...]:
+        return tuple(self._view(t) for t in tree.trees("view"))
+
+    def _view(self, tree: Tree) -> d.View:
+        end = tree.words("NAME")[-1] if tree.has("OF") else None
+        condition = self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
+        what = tree.one("seen").word(0)
+        return d.View(self.expr(tree.kids[0]), what, end, condition, span=self.at(tree))
+
+    def _zone(self, tree: Tree) -> d.Decl:
+        shape = tree.one("shape").word(0).split()[0]
+        upto = [n for t in tree.trees("upto") for n in numbers(t)]
+        kind = tree.words("UPPER")[0]
+        views, known = self._views(tree), _known(tree)
+        places = _indexes(tree)
+        return d.Zone(
+            tree.words("NAME")[0],
+            places["of"],
+            places["at"],
+            shape,
+            kind,
+            upto[0] if upto else None,
+            views,
+            known,
+            **self.margins(tree),
+        )
+
+    def _state(self, tree: Tree) -> d.Decl:
+        starts, overflow, ghost = None, None, False
+        bounds: list[tuple[str, Any]] = []
+        resets: list[str] = []
+        views: list[d.View] = []
+        for mod in tree.trees("smod"):
+            if mod.has("STARTS"):
+                starts = self.expr(mod.kids[1])
+            elif mod.has("AT"):
+                bounds.append((mod.one("limit").word(0), self.expr(mod.kids[2])))
+            elif mod.has("EXCESS", "MUST"):
+                overflow = "lost" if mod.has("EXCESS") else "fit"
+            elif mod.has("GHOST"):
+                ghost = True
+            elif mod.has("NEW"):
+                resets.append(mod.words("NAME")[-1] if mod.words("NAME") else mod.word(-1))
+            else:
+                views.extend(self._views(mod))
+        places = _indexes(tree)
+        kind = self.type_expr(tree.one("ftype"))
+        return d.State(
+            tree.words("NAME")[0],
+            places["of"],
+            places["at"],
+            kind,
+            starts,
+            tuple(bounds),
+            overflow,
+            tuple(resets),
+            ghost,
+            tuple(views),
+            **self.margins(tree),
+        )
+
+    # -------------------------------------------------------------- words and relations
+
+    def _head(self, tree: Tree) -> d.Head:
+        name = tree.word(0)
+        return d.Head(name, tree.has("OF"), self._params(tree.kids[1:]), span=self.at(tree))
+
+    def _params(self, kids: list[Kid]) -> tuple[d.Param, ...]:
+        """Parameters with the prepositions before them; `of` and nothing at all are the same."""
+        found, prep = [], None
+        for kid in kids:
+            if type(kid) is Tree and kid.name in ("eprep", "prep"):
+                prep = kid.word(0)
+            elif type(kid) is Tree and kid.name == "param":
+                found.append(self.param(kid, prep))
+                prep = None
+        return tuple(found)
+
+    def param(self, tree: Tree, prep: str | None) -> d.Param:
+        shapes = tree.words("SHAPE")
+        shape = shapes[0].split()[0] if shapes else None
+        return d.Param(prep, tree.words("NAME")[0], tree.words("UPPER")[0], shape, span=self.at(tree))
+
+    def _define(self, tree: Tree) -> d.Decl:
+        namings = tuple(self._naming(one) for one in tree.trees("naming"))
+        return d.Define(self._head(tree.one("head")), self.expr(tree.behind("IS")[0]), namings, **self.margins(tree))
+
+    def _naming(self, tree: Tree) -> d.Naming:
+        return d.Naming(tree.words("NAME")[0], self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _cases(self, tree: Tree) -> d.Decl:
+        cases = tuple(self._value_case(t) for t in tree.trees("pcase"))
+        return d.Cases(self._head(tree.one("head")), cases, **self.margins(tree))
+
+    def _condition(self, tree: Tree) -> Any:
+        return self.expr(tree.behind("IF")[0]) if tree.has("IF") else None
+
+    def _value_case(self, tree: Tree) -> d.ValueCase:
+        return d.ValueCase(self.expr(tree.kids[1]), self._condition(tree), **self.margins(tree))
+
+    def _total(self, tree: Tree) -> d.Decl:
+        lines = tuple(self._total_line(t) for t in tree.trees("tline", "bound"))
+        return d.Total(self._head(tree.one("head")), lines, **self.margins(tree))
+
+    def _total_line(self, tree: Tree) -> d.Term | d.Bound:
+        if tree.name == "bound":
+            limit = tree.one("limit").word(0)
+            return d.Bound(limit, self.expr(tree.kids[3]), **self.margins(tree))
+        return d.Term(tree.word(1), self.expr(tree.kids[2]), self._condition(tree), **self.margins(tree))
+
+    def _relation(self, tree: Tree) -> d.Decl:
+        params = self._params(tree.kids)
+        mode = tree.one("anyall").word(0)
+        cases = tuple(self._bending(t) if t.name == "bending" else self.case(t) for t in tree.trees("case", "bending"))
+        verb = tree.words("NAME")[0]
+        return d.Relation(params[0], verb, params[1], params[2:], mode, cases, **self.margins(tree))
+
+    def _bending(self, tree: Tree) -> d.Bending:
+        return d.Bending(tree.words("CLAUSE")[1][1:-1], self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
+
+    def case(self, tree: Tree) -> d.Case:
+        law = [k for k in tree.kids if type(k) is Tree or k.type in ("NAME", "UPPER", "NUMBER")]  # type: ignore[union-attr]
+        return d.Case(sentence(tree), self._law(law[-1]), **self.margins(tree))
+
+    def _law(self, kid: Kid) -> Any:
+        form = self.LAWS.get(kid.name) if type(kid) is Tree else None
+        return form(self, kid) if form else self.expr(kid)  # type: ignore[arg-type]
+
+    def _law_after(self, tree: Tree) -> Any:
+        return d.After(tuple(tree.one("actions").words("NAME")), self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _law_under(self, tree: Tree) -> Any:
+        names = [k.text for k in tree.kids if type(k) is Token and k.type in ("NAME", "UPPER")]
+        return d.Under(names[0], names[1], tuple(names[2:]), self._condition(tree), span=self.at(tree))
+
+    def _law_only(self, tree: Tree) -> Any:
+        verb = "reads" if tree.has("READS") else "changes"
+        paths = self.exprs(tree.behind("ONLY"))
+        name = next(k.text for k in tree.kids if type(k) is Token and k.type == "NAME")
+        return d.Only(tree.has("LEGALITY"), name, verb, paths, span=self.at(tree))
+
+    # -------------------------------------------------------------- what happens
+
+    def _programme(self, tree: Tree) -> d.Decl:
+        return d.Programme(tree.word(0), self.body(tree.one("body")), **self.margins(tree))
+
+    def _action(self, tree: Tree) -> d.Decl:
+        names = tree.words("NAME")
+        written = names[1] if tree.has("WRITTEN") else None
+        anytime = tree.trees("anytime")
+        excepted = tuple(n for t in anytime for a in t.trees("actions") for n in a.words("NAME"))
+        return d.Action(names[0], written, bool(anytime), excepted, self.body(tree.one("body")), **self.margins(tree))
+
+    def _procedure(self, tree: Tree) -> d.Decl:
+        bounds = [self.measure(t) for t in tree.trees("measure", "depth")]
+        verb = tree.words("NAME")[0]
+        done = self.body(tree.one("body"))
+        return d.Procedure(verb, self._params(tree.kids), bounds[0] if bounds else None, done, **self.margins(tree))
+
+    def _reaction(self, tree: Tree) -> d.Decl:
+        timing = " ".join(letters(k) for k in tree.one("timing").kids)
+        return d.Reaction(timing, tuple(tree.words("NAME")), self.body(tree.one("body")), **self.margins(tree))
+
+    def _endings(self, tree: Tree) -> d.Decl:
+        return d.Endings(tuple(self._ending(t) for t in tree.trees("ending")), **self.margins(tree))
+
+    def _ending(self, tree: Tree) -> d.Ending:
+        moment = None if tree.has("ONCE") else letters(tree.behind("OF")[0])
+        return d.Ending(moment, self.expr(tree.behind("WHEN")[0]), **self.margins(tree))
+
+    def _results(self, tree: Tree) -> d.Decl:
+        return d.Results(tuple(self.RESULTS[t.name](self, t) for t in tree.trees()), **self.margins(tree))
+
+    def _ranking(self, tree: Tree) -> d.Ranking:
+        wins = next(i for i, k in enumerate(tree.kids) if type(k) is Token and k.type == "WINS")
+        criteria = tuple(self.expr(k) for k in tree.kids[2:wins] if type(k) is Tree or k.type != "THEN")  # type: ignore[union-attr]
+        return d.Ranking(criteria, self.expr(tree.behind("ARE")[0]), self._condition(tree), **self.margins(tree))
+
+    def _winner(self, tree: Tree) -> d.Winner:
+        return d.Winner(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
+
+    def _grade(self, tree: Tree) -> d.Grade:
+        return d.Grade(self.expr(tree.behind("IS")[0]), self._condition(tree), **self.margins(tree))
+
+    def _laws(self, tree: Tree) -> d.Decl:
+        return d.Laws(tree.word(0), tuple(self.case(t) for t in tree.trees("case")), **self.margins(tree))
+
+    # -------------------------------------------------------------- scenes
+
+    def scene(self, tree: Tree) -> sc.Scene:
+        """A worked example: the clause it holds or breaks, its title, its lines."""
+        lines = tuple(self.LINES[t.name](self, t) for t in tree.trees())
+        title = tree.words("STRING")[0][1:-1]
+        return sc.Scene(tree.words("CLAUSE")[0][1:-1], title, lines, span=self.at(tree))
+
+    def start(self, tree: Tree) -> sc.Start:
+        """What many scenes begin with: its name, its title, its lines."""
+        lines = tuple(self.LINES[t.name](self, t) for t in tree.trees())
+        return sc.Start(tree.words("NAME")[0], tree.words("STRING")[0][1:-1], lines, span=self.at(tree))
+
+    def _given(self, tree: Tree) -> sc.SceneLine:
+        values = self.exprs(tree.behind("IS", "ARE"))
+        return sc.Given(self.expr(tree.kids[1]), values, span=self.at(tree))
+
+    def _given_option(self, tree: Tree) -> sc.SceneLine:
+        return sc.GivenOption(tuple(self.setting(t) for t in tree.trees("setting")), span=self.at(tree))
+
+    def _given_rest(self, tree: Tree) -> sc.SceneLine:
+        return sc.GivenRest(tree.words("UPPER")[0], self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _given_local(self, tree: Tree) -> sc.SceneLine:
+        return sc.GivenLocal(tree.words("NAME")[0], _ids(tree)[0], self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _chance(self, tree: Tree) -> sc.SceneLine:
+        return sc.Chance(_ids(tree)[0], self.exprs(tree.behind("IS")), span=self.at(tree))
+
+    def _does(self, tree: Tree) -> sc.SceneLine:
+        return sc.Does(self.expr(tree.kids[1]), self.move(tree.one("move")), span=self.at(tree))
+
+    def _may(self, tree: Tree, allowed: bool) -> sc.SceneLine:
+        made = self.move(tree.one("move"))
+        return sc.May(self.expr(tree.kids[0]), made, allowed, _because(tree), span=self.at(tree))
+
+    def _exactly(self, tree: Tree) -> sc.SceneLine:
+        moves = tuple(self.move(t) for t in tree.trees("move"))
+        return sc.MayExactly(self.expr(tree.kids[0]), moves, span=self.at(tree))
+
+    def _won(self, tree: Tree) -> sc.SceneLine:
+        return sc.Wins(self.exprs(values(tree)), span=self.at(tree))
+
+    THINGS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], d.Decl]]] = {
+        "game": _game,
+        "source": _source,
+        "option": _option,
+        "edition": _edition,
+        "type": _type,
+        "space": _space,
+        "kind": _kind,
+        "written": _written,
+        "rows": _rows,
+        "zone": _zone,
+        "state": _state,
+    }
+
+    LAWS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], Any]]] = {
+        "after": _law_after,
+        "under": _law_under,
+        "only": _law_only,
+    }
+
+    RESULTS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], Any]]] = {
+        "rline": _ranking,
+        "winner": _winner,
+        "grade": _grade,
+    }
+
+    DECLARATIONS: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], d.Decl]]] = {
+        **THINGS,
+        "define": _define,
+        "cases": _cases,
+        "total": _total,
+        "relation": _relation,
+        "block": _programme,
+        "action": _action,
+        "to": _procedure,
+        "whenever": _reaction,
+        "end": _endings,
+        "result": _results,
+        "laws": _laws,
+        "scene": scene,
+        "begin": start,
+    }
+
+    LINES: ClassVar[dict[str, Callable[[RulebookBuilder, Tree], sc.SceneLine]]] = {
+        "origin": lambda self, tree: sc.From(tree.words("NAME")[0], span=self.at(tree)),
+        "despite": lambda self, tree: sc.Despite(_ids(tree), span=self.at(tree)),
+        "given_option": _given_option,
+        "given": _given,
+        "given_rest": _given_rest,
+        "given_asking": lambda self, tree: sc.GivenAsking(_ids(tree), span=self.at(tree)),
+        "given_local": _given_local,
+        "chance": _chance,
+        "made": _does,
+        "outcome": lambda self, tree: sc.Then(self.expr(tree.kids[1]), span=self.at(tree)),
+        "asked": lambda self, tree: sc.Asked(self.expr(tree.kids[0]), _ids(tree)[0], span=self.at(tree)),
+        "sees": lambda self, tree: sc.Sees(self.expr(tree.kids[0]), self.expr(tree.kids[2]), span=self.at(tree)),
+        "allowed": lambda self, tree: self._may(tree, True),
+        "refused": lambda self, tree: self._may(tree, False),
+        "exactly": _exactly,
+        "won": _won,
+        "tied": lambda self, tree: sc.Tied(tree.word(2), span=self.at(tree)),
+        "graded": lambda self, tree: sc.Graded(self.expr(tree.kids[2]), span=self.at(tree)),
+        "unlawful": lambda self, tree: sc.Refused(_because(tree), span=self.at(tree)),
+    }

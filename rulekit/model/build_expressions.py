@@ -1,8 +1,9 @@
-"""From trees to values: one small function for each form of expression."""
+"""From trees to values: one method for each form of expression."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from rulekit.model import expressions as x
 from rulekit.source import Span
@@ -12,273 +13,219 @@ from rulekit.syntax.parse_tree import Kid, Tree
 new_tuple = tuple.__new__  # a span without the detour through its constructor
 
 
-class At:
-    """Where the trees come from: turns a tree or token into a span of its file."""
-
-    __slots__ = ("file",)
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-
-    def __call__(self, kid: Kid) -> Span:
-        if type(kid) is Tree:
-            first, last = kid.first, kid.last
-            return new_tuple(Span, (self.file, first[2], first[3], last[2], last[4]))
-        return new_tuple(Span, (self.file, kid[2], kid[3], kid[2], kid[4]))  # type: ignore[index]
-
-    def over(self, first: Kid, last: Kid) -> Span:
-        return self(first).to(self(last))
-
-
-def expr(kid: Kid, at: At) -> x.Expr:
-    """The value a tree or a token stands for."""
-    if type(kid) is Tree:
-        return FORMS[kid.name](kid, at)
-    return _token(kid, at)  # type: ignore[arg-type]
-
-
-def exprs(kids: list[Kid], at: At) -> tuple[x.Expr, ...]:
-    return tuple(expr(k, at) for k in kids)
-
-
 def values(tree: Tree) -> list[Kid]:
     """The kids that are values: trees, names, numbers; keywords left out."""
     return [k for k in tree.kids if type(k) is Tree or k.type in ("NAME", "UPPER", "NUMBER")]  # type: ignore[union-attr]
-
-
-def _token(token: Token, at: At) -> x.Expr:
-    if token.type == "NUMBER":
-        return x.Number(int(token.text), span=at(token))
-    if token.type == "UPPER":
-        return x.KindName(token.text, span=at(token))
-    return x.Name(token.text, span=at(token))
-
-
-def bracketed(kid: Kid, at: At) -> x.Expr:
-    """A value where prepositions are shared out: a chain there can only have stood in brackets."""
-    value = expr(kid, at)
-    if type(kid) is Tree and isinstance(value, x.Of | x.Chain | x.Old) and kid.name == "paren":
-        return x.Bracket(value, span=value.span)
-    return value
-
-
-def _of(tree: Tree, at: At) -> x.Expr:
-    word = tree.kids[0]
-    number, arg = (tree.kids[1], tree.kids[3]) if len(tree.kids) == 4 else (None, tree.kids[2])
-    counted = expr(number, at) if number is not None else None
-    return x.Of(word.text, counted, bracketed(arg, at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _args(kids: list[Kid], at: At) -> tuple[tuple[str, x.Expr], ...]:
-    """Prepositions and what follows them, two by two."""
-    found = []
-    for prep, value in zip(kids[::2], kids[1::2], strict=True):
-        found.append((x.Prep.at(prep.kids[0].text, at(prep)), bracketed(value, at)))  # type: ignore[union-attr]
-    return tuple(found)
-
-
-def _group(kids: list[Kid], at: At) -> x.Expr:
-    """What is gone through: a word with its prepositions; the tidy form writes brackets round them."""
-    if len(kids) == 1:
-        return expr(kids[0], at)
-    return x.Chain(bracketed(kids[0], at), _args(kids[1:], at), span=at.over(kids[0], kids[-1]))
-
-
-def _chain(tree: Tree, at: At) -> x.Expr:
-    kids = tree.kids
-    end = 1
-    while end < len(kids) and type(kids[end]) is Tree and kids[end].name == "eprep":  # type: ignore[union-attr]
-        end += 2
-    value = expr(kids[0], at)
-    if end > 1:
-        value = x.Chain(value, _args(kids[1:end], at), span=at.over(kids[0], kids[end - 1]))
-    if end < len(kids) and kids[end].type == "WHERE":  # type: ignore[union-attr]
-        value = x.Where(value, expr(kids[end + 1], at), span=at.over(kids[0], kids[end + 1]))
-        end += 2
-    if end < len(kids):
-        value = x.ForEach(value, kids[end + 2].text, _group(kids[end + 4 :], at), span=at(tree))  # type: ignore[union-attr]
-    return value
-
-
-def _applied(tree: Tree, at: At) -> x.Expr:
-    head = x.Bracket(expr(tree.kids[0], at), span=at(tree.kids[0]))
-    return x.Chain(head, _args(tree.kids[1:], at), span=at(tree))
-
-
-def _amount(tree: Tree, at: At) -> x.Expr:
-    return x.Amount(expr(tree.kids[0], at), tree.kids[1].text, span=at(tree))  # type: ignore[union-attr]
-
-
-def _signed(form: type[x.Sum] | type[x.Product]) -> Callable[[Tree, At], x.Expr]:
-    def read(tree: Tree, at: At) -> x.Expr:
-        kids = tree.kids
-        rest = tuple((s.text, expr(v, at)) for s, v in zip(kids[1::2], kids[2::2], strict=True))  # type: ignore[union-attr]
-        return form(expr(kids[0], at), rest, span=at(tree))
-
-    return read
-
-
-def _negative(tree: Tree, at: At) -> x.Expr:
-    number = tree.kids[1]
-    return x.Negative(x.Number(int(number.text), span=at(number)), span=at(tree))  # type: ignore[union-attr]
-
-
-def _two(form: Callable[..., x.Expr]) -> Callable[[Tree, At], x.Expr]:
-    """A form of two values with keywords between them that say nothing more."""
-
-    def read(tree: Tree, at: At) -> x.Expr:
-        return form(expr(tree.kids[0], at), expr(tree.kids[-1], at), span=at(tree))
-
-    return read
-
-
-def _domain(tree: Tree, at: At) -> x.Expr:
-    """One value to choose from, or the numbers from one to another."""
-    return _two(x.Range)(tree, at) if len(tree.kids) > 1 else expr(tree.kids[0], at)
-
-
-def _test(form: Callable[..., x.Expr], negated: bool) -> Callable[[Tree, At], x.Expr]:
-    def read(tree: Tree, at: At) -> x.Expr:
-        return form(expr(tree.kids[0], at), expr(tree.kids[-1], at), negated, span=at(tree))
-
-    return read
-
-
-def _compare(tree: Tree, at: At) -> x.Expr:
-    left, op, right = tree.kids
-    return x.Compare(op.text, expr(left, at), expr(right, at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _related(tree: Tree, at: At) -> x.Expr:
-    left, verb, right = tree.kids
-    return x.Related(expr(left, at), verb.text, expr(right, at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _joined(form: type[x.And] | type[x.Or]) -> Callable[[Tree, At], x.Expr]:
-    def read(tree: Tree, at: At) -> x.Expr:
-        parts = [k for k in tree.kids if type(k) is Tree or k.type not in ("AND", "OR")]  # type: ignore[union-attr]
-        return form(exprs(parts, at), span=at(tree))
-
-    return read
-
-
-def _quantifier(kind: str) -> Callable[[Tree, At], x.Expr]:
-    def read(tree: Tree, at: At) -> x.Expr:
-        binds = tuple(_bind(b, at) for b in tree.trees("bind"))
-        return x.Quantifier(kind, binds, expr(tree.kids[-1], at), span=at(tree))
-
-    return read
-
-
-def _bind(tree: Tree, at: At) -> x.Bind:
-    return x.Bind(tree.kids[0].text, expr(tree.kids[-1], at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _those(tree: Tree, at: At) -> x.Expr:
-    _, name, _, source, _, condition = tree.kids
-    return x.Those(name.text, expr(source, at), expr(condition, at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _extreme(tree: Tree, at: At) -> x.Expr:
-    _, name, _, source, _, limit, mark = tree.kids
-    word = limit.kids[0].text  # type: ignore[union-attr]
-    return x.Extreme(name.text, expr(source, at), word, expr(mark, at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _choice(tree: Tree, at: At) -> x.Expr:
-    yes, _, condition, _, no = tree.kids
-    return x.Choice(expr(yes, at), expr(condition, at), expr(no, at), span=at(tree))
-
-
-def _every(tree: Tree, at: At) -> x.Expr:
-    return x.All(tree.kids[1].text, _group(tree.kids[3:], at), span=at(tree))  # type: ignore[union-attr]
-
-
-def _implies(tree: Tree, at: At) -> x.Expr:
-    return x.Implies(expr(tree.kids[1], at), expr(tree.kids[3], at), span=at(tree))
-
-
-def _supposing(tree: Tree, at: At) -> x.Expr:
-    return x.Supposing(call(tree.kids[1], at), expr(tree.kids[2], at), span=at(tree))  # type: ignore[arg-type]
-
-
-def _negate(tree: Tree, at: At) -> x.Expr:
-    return x.Not(expr(tree.kids[1], at), span=at(tree))
-
-
-def _literal(form: type[x.Expr]) -> Callable[[Tree, At], x.Expr]:
-    def read(tree: Tree, at: At) -> x.Expr:
-        return form(span=at(tree))
-
-    return read
-
-
-def call(tree: Tree, at: At) -> x.Call:
-    """A verb, its own argument, its prepositions, and how often and how much."""
-    kids = list(tree.kids)
-    verb = kids.pop(0).text  # type: ignore[union-attr]
-    direct = None
-    if kids and not _marks(kids[0]):
-        direct = bracketed(kids.pop(0), at)
-    args: list[tuple[str, x.Expr]] = []
-    while kids and type(kids[0]) is Tree and kids[0].name == "prep":
-        args.append((kids[0].kids[0].text, bracketed(kids[1], at)))  # type: ignore[union-attr]
-        del kids[:2]
-    per: tuple[int, x.Expr] | None = None
-    if kids and type(kids[0]) is Token and kids[0].type == "PER":
-        kids.pop(0)
-        times = 1
-        if type(kids[0]) is Token and kids[0].type == "NUMBER":
-            times = int(kids.pop(0).text)  # type: ignore[union-attr]
-        per = (times, expr(kids.pop(0), at))
-    limit = (kids[1].kids[0].text, expr(kids[2], at)) if kids else None  # type: ignore[union-attr]
-    return x.Call(verb, direct, tuple(args), per, limit, span=at(tree))
 
 
 def _marks(kid: Kid) -> bool:
     return kid.name == "prep" if type(kid) is Tree else kid.type in ("PER", "AT")  # type: ignore[union-attr]
 
 
-def move(tree: Tree, at: At) -> x.Move:
-    args = tuple((a.kids[0].text, expr(a.kids[1], at)) for a in tree.trees("marg"))  # type: ignore[union-attr]
-    return x.Move(tree.kids[0].text, args, span=at(tree))  # type: ignore[union-attr]
+class ExpressionBuilder:
+    """One file: its trees become nodes with spans of the file."""
 
+    __slots__ = ("file",)
 
-FORMS: dict[str, Callable[[Tree, At], x.Expr]] = {
-    "of": _of,
-    "chain": _chain,
-    "paren": lambda tree, at: expr(tree.kids[0], at),
-    "applied": _applied,
-    "amount_of": _amount,
-    "number": lambda tree, at: _token(tree.kids[0], at),  # type: ignore[arg-type]
-    "negative": _negative,
-    "sum": _signed(x.Sum),
-    "term": _signed(x.Product),
-    "alt": _two(x.Otherwise),
-    "domain": _domain,
-    "compare": _compare,
-    "within": _test(x.In, False),
-    "outside": _test(x.In, True),
-    "same": _test(x.Is, False),
-    "differs": _test(x.Is, True),
-    "related": _related,
-    "either": _joined(x.Or),
-    "both": _joined(x.And),
-    "negate": _negate,
-    "every": _quantifier("every"),
-    "some": _quantifier("some"),
-    "none": _quantifier("no"),
-    "those": _those,
-    "extreme": _extreme,
-    "choice": _choice,
-    "tuple": lambda tree, at: x.Tuple(exprs(tree.kids, at), span=at(tree)),
-    "all": _every,
-    "implies": _implies,
-    "supposing": _supposing,
-    "legal": lambda tree, at: x.Legal(move(tree.kids[1], at), span=at(tree)),  # type: ignore[arg-type]
-    "yes": _literal(x.Yes),
-    "no": _literal(x.No),
-    "nothing": _literal(x.Nothing),
-    "it": _literal(x.It),
-    "old": lambda tree, at: x.Old(expr(tree.kids[1], at), span=at(tree)),
-}
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def at(self, kid: Kid) -> Span:
+        """Where a tree or token stands."""
+        if type(kid) is Tree:
+            first, last = kid.first, kid.last
+            return new_tuple(Span, (self.file, first[2], first[3], last[2], last[4]))
+        return new_tuple(Span, (self.file, kid[2], kid[3], kid[2], kid[4]))  # type: ignore[index]
+
+    def over(self, first: Kid, last: Kid) -> Span:
+        """From one to another."""
+        return self.at(first).to(self.at(last))
+
+    def expr(self, kid: Kid) -> x.Expr:
+        """The value a tree or a token stands for."""
+        if type(kid) is Tree:
+            return self.FORMS[kid.name](self, kid)
+        return self._token(kid)  # type: ignore[arg-type]
+
+    def exprs(self, kids: list[Kid]) -> tuple[x.Expr, ...]:
+        return tuple(self.expr(kid) for kid in kids)
+
+    def _token(self, token: Token) -> x.Expr:
+        if token.type == "NUMBER":
+            return x.Number(int(token.text), span=self.at(token))
+        if token.type == "UPPER":
+            return x.KindName(token.text, span=self.at(token))
+        return x.Name(token.text, span=self.at(token))
+
+    def bracketed(self, kid: Kid) -> x.Expr:
+        """A value where prepositions are shared out: a chain there can only have stood in brackets."""
+        value = self.expr(kid)
+        if type(kid) is Tree and isinstance(value, x.Of | x.Chain | x.Old) and kid.name == "paren":
+            return x.Bracket(value, span=value.span)
+        return value
+
+    def _of(self, tree: Tree) -> x.Expr:
+        word = tree.kids[0]
+        number, arg = (tree.kids[1], tree.kids[3]) if len(tree.kids) == 4 else (None, tree.kids[2])
+        counted = self.expr(number) if number is not None else None
+        return x.Of(word.text, counted, self.bracketed(arg), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _args(self, kids: list[Kid]) -> tuple[tuple[str, x.Expr], ...]:
+        """Prepositions and what follows them, two by two."""
+        found = []
+        for prep, value in zip(kids[::2], kids[1::2], strict=True):
+            found.append((x.Prep.at(prep.word(0), self.at(prep)), self.bracketed(value)))  # type: ignore[union-attr]
+        return tuple(found)
+
+    def _group(self, kids: list[Kid]) -> x.Expr:
+        """What is gone through: a word with its prepositions; the tidy form writes brackets round them."""
+        if len(kids) == 1:
+            return self.expr(kids[0])
+        return x.Chain(self.bracketed(kids[0]), self._args(kids[1:]), span=self.over(kids[0], kids[-1]))
+
+    def _chain(self, tree: Tree) -> x.Expr:
+        kids = tree.kids
+        end = 1
+        while end < len(kids) and type(kids[end]) is Tree and kids[end].name == "eprep":  # type: ignore[union-attr]
+            end += 2
+        value = self.expr(kids[0])
+        if end > 1:
+            value = x.Chain(value, self._args(kids[1:end]), span=self.over(kids[0], kids[end - 1]))
+        if end < len(kids) and kids[end].type == "WHERE":  # type: ignore[union-attr]
+            value = x.Where(value, self.expr(kids[end + 1]), span=self.over(kids[0], kids[end + 1]))
+            end += 2
+        if end < len(kids):
+            value = x.ForEach(value, kids[end + 2].text, self._group(kids[end + 4 :]), span=self.at(tree))  # type: ignore[union-attr]
+        return value
+
+    def _applied(self, tree: Tree) -> x.Expr:
+        head = x.Bracket(self.expr(tree.kids[0]), span=self.at(tree.kids[0]))
+        return x.Chain(head, self._args(tree.kids[1:]), span=self.at(tree))
+
+    def _amount(self, tree: Tree) -> x.Expr:
+        return x.Amount(self.expr(tree.kids[0]), tree.word(1), span=self.at(tree))
+
+    def _signed(self, tree: Tree, form: type[x.Sum] | type[x.Product]) -> x.Expr:
+        kids = tree.kids
+        rest = tuple((s.text, self.expr(v)) for s, v in zip(kids[1::2], kids[2::2], strict=True))  # type: ignore[union-attr]
+        return form(self.expr(kids[0]), rest, span=self.at(tree))
+
+    def _negative(self, tree: Tree) -> x.Expr:
+        number = tree.kids[1]
+        return x.Negative(x.Number(int(number.text), span=self.at(number)), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _two(self, tree: Tree, form: Callable[..., x.Expr], *more: bool) -> x.Expr:
+        """A form of two values with keywords between them that say nothing more."""
+        return form(self.expr(tree.kids[0]), self.expr(tree.kids[-1]), *more, span=self.at(tree))
+
+    def _domain(self, tree: Tree) -> x.Expr:
+        """One value to choose from, or the numbers from one to another."""
+        return self._two(tree, x.Range) if len(tree.kids) > 1 else self.expr(tree.kids[0])
+
+    def _compare(self, tree: Tree) -> x.Expr:
+        left, op, right = tree.kids
+        return x.Compare(op.text, self.expr(left), self.expr(right), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _related(self, tree: Tree) -> x.Expr:
+        left, verb, right = tree.kids
+        return x.Related(self.expr(left), verb.text, self.expr(right), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _joined(self, tree: Tree, form: type[x.And] | type[x.Or]) -> x.Expr:
+        parts = [k for k in tree.kids if type(k) is Tree or k.type not in ("AND", "OR")]  # type: ignore[union-attr]
+        return form(self.exprs(parts), span=self.at(tree))
+
+    def _quantifier(self, tree: Tree, kind: str) -> x.Expr:
+        binds = tuple(self._bind(b) for b in tree.trees("bind"))
+        return x.Quantifier(kind, binds, self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _bind(self, tree: Tree) -> x.Bind:
+        return x.Bind(tree.word(0), self.expr(tree.kids[-1]), span=self.at(tree))
+
+    def _those(self, tree: Tree) -> x.Expr:
+        _, name, _, source, _, condition = tree.kids
+        return x.Those(name.text, self.expr(source), self.expr(condition), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _extreme(self, tree: Tree) -> x.Expr:
+        _, name, _, source, _, limit, mark = tree.kids
+        word = limit.word(0)  # type: ignore[union-attr]
+        return x.Extreme(name.text, self.expr(source), word, self.expr(mark), span=self.at(tree))  # type: ignore[union-attr]
+
+    def _choice(self, tree: Tree) -> x.Expr:
+        yes, _, condition, _, no = tree.kids
+        return x.Choice(self.expr(yes), self.expr(condition), self.expr(no), span=self.at(tree))
+
+    def _every(self, tree: Tree) -> x.Expr:
+        return x.All(tree.word(1), self._group(tree.kids[3:]), span=self.at(tree))
+
+    def _implies(self, tree: Tree) -> x.Expr:
+        return x.Implies(self.expr(tree.kids[1]), self.expr(tree.kids[3]), span=self.at(tree))
+
+    def _supposing(self, tree: Tree) -> x.Expr:
+        return x.Supposing(self.call(tree.kids[1]), self.expr(tree.kids[2]), span=self.at(tree))  # type: ignore[arg-type]
+
+    def _negate(self, tree: Tree) -> x.Expr:
+        return x.Not(self.expr(tree.kids[1]), span=self.at(tree))
+
+    def call(self, tree: Tree) -> x.Call:
+        """A verb, its own argument, its prepositions, and how often and how much."""
+        kids = list(tree.kids)
+        verb = kids.pop(0).text  # type: ignore[union-attr]
+        direct = None
+        if kids and not _marks(kids[0]):
+            direct = self.bracketed(kids.pop(0))
+        args: list[tuple[str, x.Expr]] = []
+        while kids and type(kids[0]) is Tree and kids[0].name == "prep":
+            args.append((kids[0].kids[0].text, self.bracketed(kids[1])))  # type: ignore[union-attr]
+            del kids[:2]
+        per: tuple[int, x.Expr] | None = None
+        if kids and type(kids[0]) is Token and kids[0].type == "PER":
+            kids.pop(0)
+            times = 1
+            if type(kids[0]) is Token and kids[0].type == "NUMBER":
+                times = int(kids.pop(0).text)  # type: ignore[union-attr]
+            per = (times, self.expr(kids.pop(0)))
+        limit = (kids[1].kids[0].text, self.expr(kids[2])) if kids else None  # type: ignore[union-attr]
+        return x.Call(verb, direct, tuple(args), per, limit, span=self.at(tree))
+
+    def move(self, tree: Tree) -> x.Move:
+        args = tuple((a.word(0), self.expr(a.kids[1])) for a in tree.trees("marg"))
+        return x.Move(tree.word(0), args, span=self.at(tree))
+
+    FORMS: ClassVar[dict[str, Callable[[ExpressionBuilder, Tree], x.Expr]]] = {
+        "of": _of,
+        "chain": _chain,
+        "paren": lambda self, tree: self.expr(tree.kids[0]),
+        "applied": _applied,
+        "amount_of": _amount,
+        "number": lambda self, tree: self._token(tree.kids[0]),  # type: ignore[arg-type]
+        "negative": _negative,
+        "sum": lambda self, tree: self._signed(tree, x.Sum),
+        "term": lambda self, tree: self._signed(tree, x.Product),
+        "alt": lambda self, tree: self._two(tree, x.Otherwise),
+        "domain": _domain,
+        "compare": _compare,
+        "within": lambda self, tree: self._two(tree, x.In, False),
+        "outside": lambda self, tree: self._two(tree, x.In, True),
+        "same": lambda self, tree: self._two(tree, x.Is, False),
+        "differs": lambda self, tree: self._two(tree, x.Is, True),
+        "related": _related,
+        "either": lambda self, tree: self._joined(tree, x.Or),
+        "both": lambda self, tree: self._joined(tree, x.And),
+        "negate": _negate,
+        "every": lambda self, tree: self._quantifier(tree, "every"),
+        "some": lambda self, tree: self._quantifier(tree, "some"),
+        "none": lambda self, tree: self._quantifier(tree, "no"),
+        "those": _those,
+        "extreme": _extreme,
+        "choice": _choice,
+        "tuple": lambda self, tree: x.Tuple(self.exprs(tree.kids), span=self.at(tree)),
+        "all": _every,
+        "implies": _implies,
+        "supposing": _supposing,
+        "legal": lambda self, tree: x.Legal(self.move(tree.kids[1]), span=self.at(tree)),  # type: ignore[arg-type]
+        "yes": lambda self, tree: x.Yes(span=self.at(tree)),
+        "no": lambda self, tree: x.No(span=self.at(tree)),
+        "nothing": lambda self, tree: x.Nothing(span=self.at(tree)),
+        "it": lambda self, tree: x.It(span=self.at(tree)),
+        "old": lambda self, tree: x.Old(self.expr(tree.kids[1]), span=self.at(tree)),
+    }

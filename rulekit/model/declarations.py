@@ -1,41 +1,221 @@
-"""What a rulebook declares: things and places (see things.py), words, actions, endings, laws."""
+"""What a rulebook declares: things and places, words, actions, endings, laws."""
 
 from __future__ import annotations
 
+import attrs
+
 from rulekit.model.base import Clause, Node
 from rulekit.model.expressions import Expr
-from rulekit.model.statements import Body, Measure
-from rulekit.model.things import ChoiceType as ChoiceType
-from rulekit.model.things import CollectionType as CollectionType
-from rulekit.model.things import Decl as Decl
-from rulekit.model.things import Edition as Edition
-from rulekit.model.things import Effect as Effect
-from rulekit.model.things import EffectsType as EffectsType
-from rulekit.model.things import Face as Face
-from rulekit.model.things import Field as Field
-from rulekit.model.things import Game as Game
-from rulekit.model.things import Kind as Kind
-from rulekit.model.things import NamedType as NamedType
-from rulekit.model.things import Option as Option
-from rulekit.model.things import PartRow as PartRow
-from rulekit.model.things import RangeType as RangeType
-from rulekit.model.things import RingType as RingType
-from rulekit.model.things import Row as Row
-from rulekit.model.things import Rows as Rows
-from rulekit.model.things import Setting as Setting
-from rulekit.model.things import Source as Source
-from rulekit.model.things import Space as Space
-from rulekit.model.things import State as State
-from rulekit.model.things import Text as Text
-from rulekit.model.things import TextType as TextType
-from rulekit.model.things import TypeDecl as TypeDecl
-from rulekit.model.things import TypeExpr as TypeExpr
-from rulekit.model.things import Value as Value
-from rulekit.model.things import View as View
-from rulekit.model.things import Written as Written
-from rulekit.model.things import YesNoType as YesNoType
-from rulekit.model.things import Zone as Zone
-from rulekit.records import node
+from rulekit.model.statements import Body, Measure, Opener, Pick, Picks, Steps
+from rulekit.records import Record, node
+
+
+@node
+class Text(Record):
+    """A string in a table."""
+
+    text: str
+
+
+Value = str | int | bool | Text  # a name, a number, yes or no, a string
+
+
+class Decl(Clause):
+    """A sentence at the margin."""
+
+    __slots__ = ()
+
+
+@node
+class Game(Decl):
+    name: str
+    fewest: int
+    most: int
+    forced: str | None  # asked | taken
+
+
+@node
+class Source(Decl):
+    letter: str
+    title: str
+
+
+@node
+class Option(Decl):
+    name: str
+    values: tuple[Value, ...]
+    usually: Value | None
+
+
+@node
+class Setting(Node):
+    name: str
+    values: tuple[Value, ...]
+
+
+@node
+class Edition(Decl):
+    name: str
+    settings: tuple[Setting, ...]
+
+
+class TypeExpr(Node):
+    """A type as it is written."""
+
+    __slots__ = ()
+
+
+@node
+class NamedType(TypeExpr):
+    name: str
+    or_nothing: bool = False
+
+
+@node
+class RangeType(TypeExpr):
+    low: int
+    high: int
+
+
+@node
+class YesNoType(TypeExpr):
+    pass
+
+
+@node
+class ChoiceType(TypeExpr):
+    """`red or blue`, or `one of red, blue` after `type X is`"""
+
+    members: tuple[str, ...]
+
+
+@node
+class RingType(TypeExpr):
+    members: tuple[str, ...]
+
+
+@node
+class CollectionType(TypeExpr):
+    shape: str  # pile | set | bag
+    of: str
+    upto: int | None = None
+
+
+@node
+class EffectsType(TypeExpr):
+    pass
+
+
+@node
+class TextType(TypeExpr):
+    pass
+
+
+@node
+class TypeDecl(Decl):
+    name: str
+    type: TypeExpr
+
+
+@node
+class Space(Decl):
+    name: str
+    shape: str
+    attributes: tuple[tuple[str, int | str], ...]
+
+
+@node
+class Field(Node):
+    name: str
+    type: TypeExpr
+
+
+@node
+class Face(Clause):
+    side: str | None  # None: the one face
+    names_it: bool
+    fields: tuple[Field, ...]
+
+
+@node
+class Kind(Decl):
+    sort: str  # card | tile | piece | list | part
+    name: str
+    whole: str | None
+    count: int | None
+    file: str | None
+    faces: tuple[Face, ...]
+
+
+@node
+class Written(Decl):
+    kind: str
+    value: Expr
+
+
+@node
+class PartRow(Clause):
+    kind: str
+    name: str
+    settings: tuple[Setting, ...]
+
+
+@node
+class Effect(Clause):
+    label: str
+    picks: tuple[Pick | Picks, ...]
+    openers: tuple[Opener, ...]
+    steps: Steps
+    column: str | None = attrs.field(default=None, kw_only=True)  # said in tables; in the rules there is only one
+
+
+@node
+class Row(Clause):
+    name: str
+    settings: tuple[Setting, ...]
+    parts: tuple[PartRow, ...]
+    effects: tuple[Effect, ...]
+
+
+@node
+class Rows(Decl):
+    kind: str
+    rows: tuple[Row, ...]
+    assumed: int = attrs.field(default=0, eq=False)  # how many of them no source states
+
+
+@node
+class View(Node):
+    viewer: Expr
+    what: str  # it | face | count | NAME (a side)
+    end: str | None  # top | bottom
+    condition: Expr | None
+
+
+@node
+class Zone(Decl):
+    name: str
+    of: tuple[str, ...]
+    at: tuple[str, ...]
+    shape: str  # pile | set | bag | one
+    kind: str
+    upto: int | None
+    views: tuple[View, ...]
+    known_by: str | None
+
+
+@node
+class State(Decl):
+    name: str
+    of: tuple[str, ...]
+    at: tuple[str, ...]
+    type: TypeExpr
+    starts: Expr | None
+    bounds: tuple[tuple[str, Expr], ...]  # most | least
+    overflow: str | None  # lost | fit
+    resets: tuple[str, ...]
+    ghost: bool
+    views: tuple[View, ...]
 
 
 @node

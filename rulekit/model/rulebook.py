@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from rulekit.model.base import Node
-from rulekit.model.build_declarations import declaration
-from rulekit.model.build_expressions import At
+from rulekit.model.build_declarations import RulebookBuilder
 from rulekit.model.declarations import Decl
 from rulekit.records import record
 from rulekit.syntax.parse_tree import Tree
@@ -27,4 +26,4 @@ class Rulebook(Node):
 
 def build(trees: list[tuple[str, list[Tree]]]) -> Rulebook:
     """From the trees of all files, in the order of the files."""
-    return Rulebook(tuple(declaration(tree, At(file)) for file, found in trees for tree in found))
+    return Rulebook(tuple(RulebookBuilder(file).declaration(tree) for file, found in trees for tree in found))

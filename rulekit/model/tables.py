@@ -1,21 +1,76 @@
-"""From a TOML table to rows: the same nodes that `rows of` makes, with their places in the table."""
+"""Tables: from TOML to the rows that `rows of` makes, files of one's own in their place, and what is assumed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from rulekit.diagnostics import Problem, problem
+import attrs
+
+from rulekit.diagnostics import Problem, nearest, problem
 from rulekit.limits import LARGEST, ROW_LIMIT
 from rulekit.model import declarations as d
-from rulekit.model.assumed import is_assumed
 from rulekit.model.base import Cite
-from rulekit.model.table_effects import effect
-from rulekit.model.toml_places import Places, places
-from rulekit.model.toml_text import read_toml
+from rulekit.model.build_declarations import RulebookBuilder
+from rulekit.model.rulebook import Rulebook
+from rulekit.model.toml_places import Places, places, read_toml
 from rulekit.records import evolve
 from rulekit.source import Span
+from rulekit.syntax.parse_tree import Kid
+from rulekit.syntax.parser import parse
+
+FRAME = "rows of Row\n  [row.row] row\n    "
+INDENT = 5  # the column of the label in the frame
+
+
+class _Moved(RulebookBuilder):
+    """Builds what stands in the frame, with the places of the table."""
+
+    def __init__(self, file: str, label: Span, sentence: Span, begins: int) -> None:
+        super().__init__(file)
+        self.label = label
+        self.sentence = sentence
+        self.begins = begins  # the column at which the sentence begins in the frame
+
+    def at(self, kid: Kid) -> Span:
+        return self.moved(super().at(kid))
+
+    def moved(self, span: Span) -> Span:
+        if span.line < 3:
+            return self.label
+        line, column = self._point(span.column)
+        end = self._point(span.end_column - 1)
+        return Span(self.file, line, column, max(line, end[0]), end[1] + 1)
+
+    def _point(self, column: int) -> tuple[int, int]:
+        if column < self.begins:
+            last = max(self.label.column, self.label.end_column - 1)
+            return self.label.line, min(last, self.label.column + max(0, column - INDENT))
+        return self.sentence.line, self.sentence.column + column - self.begins
+
+
+def effect(label: str, sentence: str, label_at: Span, sentence_at: Span) -> tuple[d.Effect | None, list[Problem]]:
+    """`a` and `pay 1 gold -> gain 2 stone` as one effect; the places are those of the first letters."""
+    words = " ".join(sentence.split("\n"))
+    builder = _Moved(label_at.file, label_at, sentence_at, INDENT + len(label) + 2)
+    parsed = parse(f"{FRAME}{label}: {words}\n", label_at.file)
+    slips = [_moved(found, builder) for found in parsed.problems]
+    if slips or len(parsed.trees) != 1:
+        return None, slips
+    rows = builder.declaration(parsed.trees[0])
+    effects = rows.rows[0].effects if isinstance(rows, d.Rows) else ()
+    if len(effects) != 1:
+        return None, []
+    cites = tuple(evolve(cite, span=builder.moved(cite.span)) for cite in effects[0].cites)
+    return evolve(effects[0], cites=cites), []
+
+
+def _moved(found: Problem, builder: _Moved) -> Problem:
+    second = tuple((builder.moved(span), what) for span, what in found.second)
+    return evolve(found, span=builder.moved(found.span) if found.span else None, second=second)
+
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LABEL = re.compile(r"([a-z][a-z0-9-]*|[0-9]+)( with .*)?", re.DOTALL)
@@ -252,3 +307,55 @@ def _sort(value: Any) -> str:
     if isinstance(value, dict):
         return "a table"
     return "a list in a list" if isinstance(value, list) else "a date or a time"
+
+
+# ------------------------------------------------------------------ files of one's own in the place of tables
+
+
+ENDING = ".toml"
+
+
+@attrs.frozen
+class OwnTable:
+    """One such file: the name of the table it stands for, as it is typed, and the hash of its text."""
+
+    name: str
+    file: str
+    hash: str
+
+
+def own_table(file: str, given: Mapping[str, Path]) -> Path | None:
+    """The file that stands in for a table, if there is one."""
+    return given.get(file) or given.get(file.removesuffix(ENDING))
+
+
+def unknown_tables(kinds: Iterable[d.Kind], given: Iterable[str]) -> list[Problem]:
+    """Names that no kind of these rules is listed in."""
+    files = [kind.file for kind in kinds if kind.file is not None]
+    known = {*files, *(file.removesuffix(ENDING) for file in files)}
+    return [problem("K07", None, "file", file=name, near=nearest(name, files)) for name in given if name not in known]
+
+
+# ------------------------------------------------------------------ what is assumed: made up, because no source says it
+
+
+ASSUMED, CERTAINTY = "assumed", "certainty"
+
+
+def is_assumed(row: Mapping[str, Any]) -> bool:
+    """Whether a row of a table says so: of itself, of one of its columns, or of one of its parts."""
+    said = row.get(CERTAINTY)
+    known = said.values() if isinstance(said, dict) else [said]
+    parts = (part for column in row.values() if isinstance(column, list) for part in column if isinstance(part, dict))
+    return ASSUMED in known or any(is_assumed(part) for part in parts)
+
+
+def assumed(rulebook: Rulebook) -> tuple[tuple[str, int, int], ...]:
+    """Each kind of which rows are assumed, how many of them, and of how many."""
+    return tuple((rows.kind, rows.assumed, len(rows.rows)) for rows in rulebook.of(d.Rows) if rows.assumed)
+
+
+def in_words(found: Iterable[tuple[str, int, int]]) -> str:
+    """One line for reports; empty if nothing is assumed."""
+    parts = [f"{count:,} of {of:,} rows of {kind}" for kind, count, of in found]
+    return f"rests on assumed data: {', '.join(parts)}; --table puts data of yours in its place" if parts else ""

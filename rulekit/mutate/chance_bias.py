@@ -9,8 +9,8 @@ import attrs
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.model import declarations as d
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant_generation import Mutant
+from rulekit.mutate.mutation_site import at
 from rulekit.play.games.random_bits import Bits
 from rulekit.play.position.frames import ChancePoint
 from rulekit.typesystem import types as t

@@ -2,27 +2,117 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from types import FrameType
 
 import attrs
 
+from rulekit.check.elaboration.rulebook_elaboration import assemble
 from rulekit.check.elaboration.scene_elaboration import clause_ids
-from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.model.own_tables import OwnTable
+from rulekit.check.lints import run_lints
+from rulekit.check.tree.checked_rulebook import Checked, CheckedScene
+from rulekit.diagnostics import Problem
+from rulekit.model import scenes as sc
 from rulekit.model.rulebook import Rulebook
-from rulekit.mutate import by_laws, by_play, by_scenes
+from rulekit.model.tables import OwnTable
+from rulekit.mutate import by_laws, by_play
 from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import favoured
-from rulekit.mutate.checking import examine
-from rulekit.mutate.clock import TimedOut, at_most
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.scene_coverage import Order, Seen, order
+from rulekit.pipeline import gc_paused
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
+from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.moves.refusals import Refused
+from rulekit.play.scenes.scene_runner import play_scene
+from rulekit.source import Span
+
+
+@attrs.frozen
+class Examined:
+    """The rules worked out, and the errors in them and in the scenes."""
+
+    checked: Checked
+    errors: tuple[Problem, ...]
+    scenes: tuple[Problem, ...]  # errors that only the examples have
+
+
+def examine(rulebook: Rulebook, ids: frozenset[str] = frozenset()) -> Examined:
+    """Starts from the model: nothing is read or parsed. What is covered by whom is not asked; lines may be missing."""
+    with gc_paused():
+        checked, found = assemble(rulebook, ids)
+        if not _errors(found):
+            found += run_lints(checked)
+    places = [one.span for one in (*rulebook.of(sc.Start), *rulebook.of(sc.Scene))]
+    errors = _errors(found)
+    in_scenes = [p for p in errors if p.span is not None and any(_holds(place, p.span) for place in places)]
+    return Examined(checked, tuple(p for p in errors if p not in in_scenes), tuple(in_scenes))
+
+
+def _errors(found: list[Problem]) -> list[Problem]:
+    return [p for p in found if p.severity == "error"]
+
+
+def _holds(place: Span, span: Span) -> bool:
+    return place.file == span.file and place.start <= span.start < place.end
+
+
+class TimedOut(BaseException):
+    """It took too long. Nothing that catches errors of the rules catches this."""
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """`TimedOut` after so many seconds of the processor; no limit where there is no alarm or beside the main thread."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, _ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise TimedOut
+
+
+PATIENCE = 10.0  # so many times as long as the original, and some seconds more
+GRACE = 5.0
+
+
+def failing_scene(
+    checked: Checked, settings: Settings, numbers: Iterable[int], usual: list[float], most: float | None = None
+) -> str | None:
+    """The first scene that fails, of those there is time for."""
+    end = None if most is None else time.process_time() + most
+    for number in numbers:
+        if end is not None and time.process_time() > end:
+            return None
+        told = _played(settings, checked.scenes[number], usual[number])
+        if told is not None:
+            return told
+    return None
+
+
+def _played(settings: Settings, scene: CheckedScene, usual: float) -> str | None:
+    with at_most(usual * PATIENCE + GRACE):
+        found = play_scene(settings, scene)
+    if found.passed:
+        return None
+    miss = found.misses[0]
+    return f'scene [{found.clause}] "{found.title}", line {miss.span.line}: expected {miss.expected}, got {miss.got}'
+
 
 CLOSE = ("sight", "zones", "sealed")  # families that show in views and events: looked at after every answer
 FIRST = 3  # games under the laws before the scenes that are not of the changed clause
@@ -107,7 +197,7 @@ class Judge:
         favour = favoured(self.rulebook, checked, mutant)
 
         def scenes(numbers: Iterable[int], most: float | None = None) -> str | None:
-            return by_scenes.killer(checked, game.settings, numbers, self.usual, most)
+            return failing_scene(checked, game.settings, numbers, self.usual, most)
 
         def laws(first: int, games: int) -> str | None:
             numbers = timed(range(first, games), effort.law_seconds)

@@ -13,9 +13,8 @@ import attrs
 
 from rulekit.mutate.judging import Effort, Judge, read
 from rulekit.mutate.mutant_generation import Mutant, mutants
-from rulekit.mutate.mutant_verdicts import Verdict
+from rulekit.mutate.mutant_verdicts import Keeper, Verdict
 from rulekit.mutate.scene_coverage import Seen, seen
-from rulekit.mutate.verdict_log import Keeper
 from rulekit.processes import interrupt_flag, processes
 
 Tables = tuple[tuple[str, str], ...]  # of one's own, by the names of those they stand for

@@ -1,23 +1,175 @@
-"""A place in a rulebook where an operator may change something, and the changes it proposes."""
+"""A place in a rulebook where an operator may change something: facts, ways through the model, proposed changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, TypeVar
 
 import attrs
 
 from rulekit.model import declarations as d
-from rulekit.model.base import Clause, Node, walk
+from rulekit.model import expressions as x
+from rulekit.model import statements as s
+from rulekit.model.base import Clause, Node, fields, walk
 from rulekit.model.printer import print_node
-from rulekit.mutate.model_paths import Path, at, put
-from rulekit.mutate.substitutes import Facts
+from rulekit.model.rulebook import Rulebook
 from rulekit.records import evolve
+
+Signature = tuple[str, ...]
+
+
+@attrs.define(eq=False)
+class Facts:
+    """One rulebook, looked up by name."""
+
+    rulebook: Rulebook
+
+    @cached_property
+    def members(self) -> dict[str, tuple[str, ...]]:
+        """The names of one choice, ring, list or option, by each of them; names that several have are left out."""
+        found: dict[str, tuple[str, ...]] = {}
+        twice: set[str] = set()
+        for group in self._groups():
+            for name in group:
+                twice.update([name] if found.setdefault(name, group) is not group else [])
+        return {name: group for name, group in found.items() if name not in twice}
+
+    def _groups(self) -> list[tuple[str, ...]]:
+        lists = {kind.name for kind in self.rulebook.of(d.Kind) if kind.sort == "list"}
+        return [
+            *(t.type.members for t in self.rulebook.of(d.TypeDecl) if isinstance(t.type, d.ChoiceType | d.RingType)),
+            *(tuple(str(v) for v in o.values if isinstance(v, str)) for o in self.rulebook.of(d.Option)),
+            *(tuple(r.name for r in rows.rows) for rows in self.rulebook.of(d.Rows) if rows.kind in lists),
+        ]
+
+    def other_member(self, name: str) -> str | None:
+        """The next name of its type, the first after the last."""
+        return beside(name, self.members.get(name, ()))
+
+    @cached_property
+    def kinds(self) -> dict[str, d.Kind]:
+        return {kind.name: kind for kind in self.rulebook.of(d.Kind)}
+
+    @cached_property
+    def rows(self) -> dict[str, tuple[str, ...]]:
+        """The names of the rows of a kind."""
+        found: dict[str, tuple[str, ...]] = {}
+        for decl in self.rulebook.of(d.Rows):
+            found[decl.kind] = (*found.get(decl.kind, ()), *(row.name for row in decl.rows))
+        return found
+
+    @cached_property
+    def types(self) -> dict[str, d.TypeExpr]:
+        return {decl.name: decl.type for decl in self.rulebook.of(d.TypeDecl)}
+
+    @cached_property
+    def zones(self) -> dict[str, d.Zone]:
+        return {zone.name: zone for zone in self.rulebook.of(d.Zone)}
+
+    @cached_property
+    def options(self) -> dict[str, d.Option]:
+        return {option.name: option for option in self.rulebook.of(d.Option)}
+
+    @cached_property
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """Zones and states that can stand in for each other: the same indexes, the same kind or type."""
+        alike: dict[object, tuple[str, ...]] = {}
+        for zone in self.rulebook.of(d.Zone):
+            key = ("zone", zone.kind, zone.of, zone.at)
+            alike[key] = (*alike.get(key, ()), zone.name)
+        for state in self.rulebook.of(d.State):
+            same = ("state", type(state.type), state.of, state.at, state.ghost)
+            alike[same] = (*alike.get(same, ()), state.name)
+        return {name: group for group in alike.values() for name in group}
+
+    def other_place(self, name: str) -> str | None:
+        return beside(name, self.places.get(name, ()))
+
+    @cached_property
+    def steps(self) -> dict[str, tuple[str, ...]]:
+        """Relations and adjectives that can stand in for each other behind `through`."""
+        alike: dict[Signature, tuple[str, ...]] = {}
+        for relation in self.rulebook.of(d.Relation):
+            key = (relation.left.type, relation.right.type, *(p.type for p in relation.more))
+            alike[key] = (*alike.get(key, ()), relation.verb)
+        for word in self.rulebook.of(d.Define):
+            if word.head.params and not word.head.of:
+                key = ("word", *(p.type for p in word.head.params))
+                alike[key] = (*alike.get(key, ()), word.head.name)
+        return {name: group for group in alike.values() for name in group}
+
+    def other_step(self, name: str) -> str | None:
+        return beside(name, self.steps.get(name, ()))
+
+    @cached_property
+    def moments(self) -> tuple[str, ...]:
+        """What has an end: turn, play and the procedures without parameters or with one."""
+        programme = [block.name for block in self.rulebook.of(d.Programme) if block.name != "setup"]
+        return (*programme, *(p.verb for p in self.rulebook.of(d.Procedure)))
+
+
+def beside(name: str, group: tuple[str, ...]) -> str | None:
+    """The one after it in its group."""
+    if name not in group or len(group) < 2:
+        return None
+    return group[(group.index(name) + 1) % len(group)]
+
+
+Path = tuple[str | int, ...]  # names of fields and places in tuples, from the rulebook down
+
+
+def at(root: Any, path: Path) -> Any:
+    """What stands at the end of a way."""
+    for step in path:
+        root = root[step] if isinstance(step, int) else getattr(root, step)
+    return root
+
+
+def put(root: Any, path: Path, new: Any) -> Any:
+    """The same with something else at the end of a way; all that lies beside it is shared."""
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        return (*root[:step], put(root[step], rest, new), *root[step + 1 :])
+    return evolve(root, **{step: put(getattr(root, step), rest, new)})
+
+
+Found = tuple[Path, tuple[Node, ...]]  # the way, and every node on it, this one last
+
+
+def below(node: Node, path: Path) -> Iterator[Found]:
+    """A node and everything under it in the order written, each with its way and the nodes it stands in."""
+    todo: list[Found] = [(path, (node,))]
+    while todo:
+        here, above = todo.pop()
+        yield here, above
+        todo += reversed([(here + way, (*above, kid)) for way, kid in _kids(above[-1])])
+
+
+def _kids(node: Node) -> Iterator[tuple[Path, Node]]:
+    for name in fields(node):
+        yield from _nodes((name,), getattr(node, name))
+
+
+def _nodes(way: Path, value: Any) -> Iterator[tuple[Path, Node]]:
+    if isinstance(value, Node):
+        yield way, value
+    elif isinstance(value, tuple):
+        for n, one in enumerate(value):
+            yield from _nodes((*way, n), one)
+
 
 N = TypeVar("N", bound=Node)
 AGAIN = "-again"
 FULL = ("items", "lines", "cases", "endings", "rows", "groups")  # lists that are never empty
 BLOCKS = (d.Endings, d.Results, d.Laws)  # declarations that a rulebook can do without
+
+
+TESTS = (x.And, x.Or, x.Not, x.Compare, x.In, x.Is, x.Related, x.Quantifier, x.Implies, x.Supposing)
+FRONT = (s.Require, s.Pick, s.Picks, s.Let)  # what a body begins with
+CONDITIONS = ("condition", "parts", "body", "then", "law", "inner")  # fields that hold yes or no
 
 
 @attrs.frozen
@@ -70,11 +222,61 @@ class Spot:
                 return node.id
         return declared(self.decl)
 
+    # -------------------------------------------------------------- what it is for
+
+    @property
+    def is_test(self) -> bool:
+        """Is it a condition, whole or a part of one?"""
+        if isinstance(self.node, d.After | d.Under | d.Only) or not isinstance(self.node, x.Expr):
+            return False
+        if isinstance(self.parent, d.Define | d.ValueCase) and self.step == "value":
+            return isinstance(self.node, TESTS)
+        if isinstance(self.parent, x.Bracket | x.Not):
+            return isinstance(self.node, TESTS)
+        return self.step in CONDITIONS and not isinstance(self.parent, x.Bind)
+
+    @property
+    def number_family(self) -> str:
+        """Which family changes a number that is written here."""
+        if isinstance(self.parent, x.Chain) and isinstance(self.node, x.Number) and self._prep() == "within":
+            return "space"
+        if self.inside(s.Roll, s.Lot) and isinstance(self.parent, x.Range):
+            return "chance"
+        if isinstance(self.parent, s.Menu | s.Picks) and self.step == "count":
+            return "decisions"
+        if self.inside(d.Bound) or (isinstance(self.decl, d.State) and "bounds" in self.path):
+            return "caps"
+        if self.inside(d.Term):
+            return "accounts"
+        return "effects" if self.in_effect else "conditions"
+
+    def _prep(self) -> str:
+        """The preposition before an argument of a chain."""
+        pair = self.above[-2].args[self.path[-2]] if isinstance(self.path[-2], int) else ("", None)  # type: ignore[attr-defined]
+        return str(pair[0])
+
+    @property
+    def in_effect(self) -> bool:
+        """Does it stand in what a verb is told?"""
+        return self.inside(x.Call, s.Repeat) and not self.inside(x.Supposing)
+
+    @property
+    def alone(self) -> bool:
+        """Is it all that stands under an id? Then the id goes with it."""
+        return self.listed and len(self.fellows) == 1 and len(self.above) > 2 and isinstance(self.above[-3], s.Block)
+
     # -------------------------------------------------------------- changes
 
     def becomes(self, new: Node) -> Change:
         """Something else stands here."""
         return Change(self.path, new, f"`{shown(self.node)}` becomes `{shown(new)}`")
+
+    def by_one(self) -> Iterator[Change]:
+        """One more, and one less unless it is nought."""
+        assert isinstance(self.node, x.Number)
+        yield self.becomes(x.Number(self.node.value + 1))
+        if self.node.value > 0:
+            yield self.becomes(x.Number(self.node.value - 1))
 
     def field(self, name: str, new: Any, sentence: str) -> Change:
         """One of its fields is another."""
@@ -156,10 +358,26 @@ def renamed(node: N) -> N:
 
 
 def _without(root: N, clause: Clause) -> N:
-    from rulekit.mutate.model_paths import below
+    from rulekit.mutate.mutation_site import below
 
     for path, above in below(root, ()):
         if above[-1] is clause:
             found: N = put(root, path, evolve(clause, id=f"{clause.id}{AGAIN}"))
             return found
     return root
+
+
+def is_guard(node: Any) -> bool:
+    """A line of `require`, or an id that has nothing but such lines under it."""
+    if isinstance(node, s.Block):
+        return not node.openers and all(is_guard(item) for item in node.body.items)
+    return isinstance(node, s.Line) and any(isinstance(step, s.Require) for step in node.steps.does)
+
+
+def does(node: Any) -> bool:
+    """A line that is neither guard nor parameter, or a block with such a line in it."""
+    if isinstance(node, s.Block):
+        return any(does(item) for item in node.body.items)
+    if isinstance(node, s.MenuItem):
+        return True
+    return isinstance(node, s.Line) and not any(isinstance(step, FRONT) for step in node.steps.does)

@@ -16,8 +16,8 @@ from rulekit.model import declarations as d
 from rulekit.model import scenes as sc
 from rulekit.model import statements as s
 from rulekit.model.base import Clause, Node, fields, walk
-from rulekit.mutate.model_paths import at
 from rulekit.mutate.mutant_generation import Mutant
+from rulekit.mutate.mutation_site import at
 from rulekit.play.machine.machine import HANDLERS
 from rulekit.play.machine.prepared_game import Settings
 from rulekit.play.scenes.scene_runner import play_scene

@@ -1,11 +1,19 @@
-"""A verification as cases that passed or failed, as test tools count them: checks, sentences, causes, failures."""
+"""A verification as cases that passed or failed, in the formats of test tools: JUnit, SARIF, TAP, annotations."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 import attrs
 
+from rulekit.check.sources.clauses import clauses
+from rulekit.looks.drawing.svg_shapes import without_control as _clean
+from rulekit.play.games.game import Game
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import Cause, Verification
 
@@ -74,3 +82,155 @@ def story(one: Cause) -> str:
     seen = [many(one.games, "game")] * bool(one.games) + [many(one.vectors, "vector")] * bool(one.vectors)
     lines += [f"seen in {', '.join(seen)}"]
     return "\n".join([*lines, *(line for example in one.examples[:1] for line in example.replay)])
+
+
+# ------------------------------------------------------------------ a verification as SARIF 2.1.0
+
+
+@attrs.frozen
+class Place:
+    """A file and a line in it."""
+
+    file: str
+    line: int
+
+
+def place_of(game: Game, clause: str) -> Place | None:
+    """The place of a clause; none for what is no line of the rules."""
+    held = (place.clause for place in clauses(game.checked.rulebook))
+    span = next((one.span for one in held if one.id == clause), None)
+    if span is None:
+        return None
+    file = Path(span.file)
+    return Place(f"{file.parent.name}/{file.name}", span.line)
+
+
+VERSION = "2.1.0"
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def sarif(found: Verification, game: Game) -> str:
+    """One run; accepted causes are suppressed, failures of the engine are notifications."""
+    rules = [_rule(one) for one in {one.clause or one.kind: one for one in found.causes}.values()]
+    run = {
+        "tool": {"driver": {"name": "rulekit", "version": found.game.rulekit, "rules": rules}},
+        "results": [_result(one, game) for one in found.causes],
+        "invocations": [
+            {
+                "executionSuccessful": not found.failures,
+                "exitCode": found.verdict.code,
+                "exitCodeDescription": found.verdict.sentence,
+                "toolExecutionNotifications": [
+                    {"level": "error", "message": {"text": f"{one.kind}: {one.said}"}} for one in found.failures
+                ],
+            }
+        ],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": VERSION, "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _rule(one: Cause) -> dict[str, Any]:
+    return {"id": one.clause or one.kind, "shortDescription": {"text": one.title or one.line or one.kind}}
+
+
+def _result(one: Cause, game: Game) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "ruleId": one.clause or one.kind,
+        "level": "error",
+        "message": {"text": story(one)},
+        "partialFingerprints": {"cause": one.id},
+    }
+    place = place_of(game, one.clause)
+    if place is not None:
+        region = {"startLine": place.line}
+        artifact = {"uri": place.file}
+        found["locations"] = [{"physicalLocation": {"artifactLocation": artifact, "region": region}}]
+    if one.known is not None:
+        found["suppressions"] = [{"kind": "external", "justification": f"{one.known.owner}: {one.known.reason}"}]
+    return found
+
+
+# ------------------------------------------------------------------ a verification as JUnit XML
+
+
+ELEMENTS = {FAILED: "failure", ERROR: "error"}
+
+
+def junit(found: Verification) -> str:
+    """One suite for each group of cases."""
+    groups: dict[str, list[Case]] = {}
+    for one in cases(found):
+        groups.setdefault(one.group, []).append(one)
+    suites = "".join(_suite(found, name, group) for name, group in groups.items())
+    name = quoteattr(_clean(f"{found.game.name}: {found.engine.name}"))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={name}>{suites}\n</testsuites>\n'
+
+
+def _suite(found: Verification, name: str, group: list[Case]) -> str:
+    counts = Counter(one.state for one in group)
+    numbers = f'tests="{len(group)}" failures="{counts[FAILED]}" errors="{counts[ERROR]}" skipped="{counts[SKIPPED]}"'
+    inside = "".join(_case(found.game.name, one) for one in group)
+    return f"\n<testsuite name={quoteattr(name)} {numbers}>{inside}\n</testsuite>"
+
+
+def _case(game: str, one: Case) -> str:
+    head = f"\n<testcase classname={quoteattr(_clean(f'{game}.{one.group}'))} name={quoteattr(_clean(one.name))}"
+    if one.state == SKIPPED:
+        return f"{head}><skipped message={quoteattr(_clean(one.why))}/></testcase>"
+    if one.state in ELEMENTS:
+        element = ELEMENTS[one.state]
+        message, told = quoteattr(_clean(one.why)), escape(_clean(one.told))
+        return f"{head}><{element} message={message}>{told}</{element}></testcase>"
+    return f"{head}/>"
+
+
+# ------------------------------------------------------------------ a verification in the Test Anything Protocol
+
+
+def tap(found: Verification) -> str:
+    """A line for each case, the story of a failure below its line."""
+    made = cases(found)
+    lines = ["TAP version 14", f"1..{len(made)}" + ("" if made else " # SKIP nothing was compared")]
+    for number, one in enumerate(made, 1):
+        lines += _lines(number, one)
+    return "\n".join(lines) + "\n"
+
+
+def _lines(number: int, one: Case) -> Iterator[str]:
+    ok = "ok" if one.state in (PASSED, SKIPPED) else "not ok"
+    skip = f" # SKIP {_text(one.why)}" if one.state == SKIPPED else ""
+    yield f"{ok} {number} - {_text(f'{one.group}/{one.name}')}{skip}"
+    if ok == "not ok":
+        yield "  ---"
+        yield "  message: |"
+        yield from (f"    {line}" for line in (one.told or one.why).splitlines())
+        yield "  ..."
+
+
+def _text(text: str) -> str:
+    """On one line, without the sign that begins a directive."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace("#", "\\#")
+
+
+# ------------------------------------------------------------------ a verification as workflow commands of GitHub
+
+
+VALUE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+PROPERTY = VALUE | str.maketrans({":": "%3A", ",": "%2C"})
+
+
+def workflow_commands(found: Verification) -> str:
+    """One line for each."""
+    return "\n".join(_command_lines(found)) + "\n"
+
+
+def _command_lines(found: Verification) -> Iterator[str]:
+    for one in found.causes:
+        level = "warning" if one.known is not None else "error"
+        yield _line(level, f"[{one.clause}]" if one.clause else one.kind, story(one))
+    yield from (_line("error", one.kind, one.said) for one in found.failures)
+    yield _line("error" if found.verdict.code else "notice", found.game.name, found.verdict.sentence)
+
+
+def _line(level: str, title: str, message: str) -> str:
+    return f"::{level} title={title.translate(PROPERTY)}::{message.translate(VALUE)}"

@@ -9,13 +9,10 @@ from pathlib import Path
 from rulekit.files import writing
 from rulekit.play.games.game import Game
 from rulekit.report.badge import badge_json, badge_svg
+from rulekit.report.cases import junit, sarif, tap, workflow_commands
 from rulekit.report.html import page
-from rulekit.report.junit import junit
 from rulekit.report.markdown import markdown
-from rulekit.report.sarif import sarif
-from rulekit.report.tap import tap
 from rulekit.report.text import text
-from rulekit.report.workflow_commands import workflow_commands
 from rulekit.verify.model import Verification
 
 Format = Callable[[Verification, Game], str]

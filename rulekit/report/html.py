@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulekit.files import reading
+from rulekit.looks.drawing.svg_shapes import escaped as esc
 from rulekit.play.games.game import Game
-from rulekit.report.html_cause import anchor, section, times
-from rulekit.report.html_parts import code, esc, fold, folds, items, table, terms
+from rulekit.report.html_cause import anchor, code, fold, folds, items, section, table, terms, times
 from rulekit.verify.differences.difference_words import many
 from rulekit.verify.model import KINDS, Cause, Check, Kind, Known, SentenceState, Verification
 

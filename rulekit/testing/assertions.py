@@ -19,9 +19,8 @@ from rulekit.laws.position_laws import violations
 from rulekit.play.games.game import Game
 from rulekit.play.position.public_position import Position
 from rulekit.testing.campaign_oracles import WholeGame
-from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.drawn import DrawnGame, loaded
 from rulekit.testing.rule_tests import SCENE, RuleTest, rule_tests, scene_misses
-from rulekit.testing.strategies import loaded
 
 
 def assert_laws(game: DrawnGame, *clauses: str) -> None:

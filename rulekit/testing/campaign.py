@@ -20,10 +20,9 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from rulekit.fuzz.oracles import Blame
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
-from rulekit.testing.budget import Budget, bringing, sample_of
+from rulekit.testing.budget import Budget, Sample, bringing, sample_of
 from rulekit.testing.campaign_oracles import LastPosition, Observation, Oracle
 from rulekit.testing.drawn import DrawnGame
-from rulekit.testing.sampling import Sample
 from rulekit.testing.strategies import games_in, places_in
 
 SHRINKING = 10.0  # seconds for Hypothesis to shrink; after that no game counts as failing that was not seen failing

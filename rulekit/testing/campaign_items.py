@@ -18,19 +18,18 @@ from rulekit.testing import failure_report as report
 from rulekit.testing.budget import POSITIONS_SHARE, Budget
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep, LastPosition, Oracle, WholeGame
-from rulekit.testing.items import (
+from rulekit.testing.rule_items import (
     CAMPAIGNS,
     FAULTS,
     DoesNotHold,
+    GameFile,
     RuleItem,
-    RulesFile,
     order_of,
     sample_property,
     short,
 )
-from rulekit.testing.plugin import run_seed
-from rulekit.testing.rule_places import Spot
-from rulekit.testing.rule_tests import BUILT_IN
+from rulekit.testing.rule_tests import BUILT_IN, Spot
+from rulekit.testing.run_seed import run_seed
 
 DATABASE = Path(".hypothesis") / "examples"
 ENOUGH = 300  # games to their end in which every law should have been put to the test
@@ -58,7 +57,7 @@ class CampaignItem(pytest.Function):
     rulekit_order: tuple[str, int]
 
     @classmethod
-    def of(cls, parent: RulesFile, game: Game, name: str, spot: Spot) -> CampaignItem:
+    def of(cls, parent: GameFile, game: Game, name: str, spot: Spot) -> CampaignItem:
         made: CampaignItem = cls.from_parent(parent, name=f"{game.name}[{name}]", callobj=lambda: None)
         made.game, made.oracle_name, made.spot, made.home = game, name, spot, parent.home
         made.rulekit_order = order_of(parent.home, CAMPAIGNS)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -111,12 +112,22 @@ def _named(game: Game) -> str:
     return os.path.relpath(origin) if origin.is_absolute() and origin.is_relative_to(Path.cwd()) else game.origin
 
 
+def loaded(game: Game | str | Path) -> Game:
+    """The game of a name, a folder or a rules file; read once."""
+    return game if isinstance(game, Game) else _loaded(str(game))
+
+
+@lru_cache(maxsize=32)
+def _loaded(name: str) -> Game:
+    from rulekit.pipeline import load
+
+    return load(name)
+
+
 def drawn_game(
     game: Game | str, players: int, *, options: Mapping[str, Any] | None = None, moves: bytes = b"", chance: bytes = b""
 ) -> DrawnGame:
     """The game that `repr` of a drawn game writes down, to be given to `@example(..)`."""
-    from rulekit.testing.strategies import loaded
-
     found = loaded(game)
     return DrawnGame(found, found.start(players, options).chosen, moves, chance)
 

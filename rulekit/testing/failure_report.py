@@ -12,19 +12,18 @@ from rulekit.diagnostics import Problems
 from rulekit.files import reading
 from rulekit.fuzz import dead_games, failure_files
 from rulekit.fuzz import failure_story as failures
+from rulekit.fuzz.coverage_goals import excused
 from rulekit.fuzz.dead_games import Dead
-from rulekit.fuzz.guidance.waived_goals import excused
 from rulekit.fuzz.oracles import LAWS, Blame
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.fuzz.shrink import shrunk, weight
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import loads
 from rulekit.syntax.source_files import texts_of
-from rulekit.testing.budget import sample_of
+from rulekit.testing.budget import many, sample_of
 from rulekit.testing.campaign import Campaign
 from rulekit.testing.campaign_oracles import InStep
 from rulekit.testing.drawn import DrawnGame, encoded
-from rulekit.testing.sampling import many
 
 SIDE = 12
 SHORT = 12  # moves; a game of no more has no second start

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rulekit.testing.profiles import SECONDS, profile
+from rulekit.testing.run_seed import RUN_SEED, SEED
 
 if TYPE_CHECKING:
     from rulekit.testing.items import RulesFile
 
 ALL = "all"
-SEED = "rulekit_seed"
 DEEP = 3  # folders below a named one in which rules are looked for
 
 
@@ -129,15 +129,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if options.rulekit_impl is not None:
         _conditions(config)
         _opens(options.rulekit_impl)
-
-
-RUN_SEED = pytest.StashKey[int]()
-
-
-def run_seed(config: pytest.Config) -> int:
-    """From which all random games of this run are drawn, in every process."""
-    heard = getattr(config, "workerinput", {}).get(SEED)
-    return int(heard) if heard is not None else config.stash[RUN_SEED]
 
 
 def _seed(config: pytest.Config) -> int:
@@ -288,7 +279,7 @@ def _summary(stats: Any) -> Iterator[str]:
     reports = [one for key in ("passed", "failed", "error") for one in stats.get(key, ()) if hasattr(one, "when")]
     told = [dict(one.user_properties) for one in reports if getattr(one, "user_properties", None)]
     if any("rulekit_sample" in one for one in told):
-        from rulekit.testing.sampling import summary
+        from rulekit.testing.budget import summary
 
         yield from summary(one["rulekit_sample"] for one in told if "rulekit_sample" in one)
     yield from dict.fromkeys(f"{one['game']} {one['assumed']}" for one in told if "assumed" in one)

@@ -19,8 +19,7 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.games.random_bits import stream
 from rulekit.play.machine.law_evaluation import Breach
-from rulekit.testing.budget import POSITIONS_SHARE, Budget, bringing, sample_of
-from rulekit.testing.sampling import Sample
+from rulekit.testing.budget import POSITIONS_SHARE, Budget, Sample, bringing, sample_of
 from rulekit.testing.strategies import FARTHEST
 
 LONGEST = 20_000  # decisions of one game

@@ -1,16 +1,21 @@
-"""What a game promises: each law, built-in law and scene as one test, with the sentences of the rulebook behind it."""
+"""What a game promises: each law, built-in law and scene as one test, with its sentences and its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 
 import attrs
 
+from rulekit.check.sources.clauses import clauses
 from rulekit.laws import reads_only
 from rulekit.laws.builtin import free_laws
+from rulekit.memo import kept
 from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
 from rulekit.play.scenes.scene_runner import play_scene
+from rulekit.source import Span
 
 LAW, BUILT_IN, TEXT, SCENE = "law", "built-in", "text", "scene"  # TEXT: a law about the text of the rules
 
@@ -71,3 +76,54 @@ def text_violation(test: RuleTest) -> str | None:
     if not found:
         return None
     return f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, found))} too"
+
+
+# ------------------------------------------------------------------ where each law and scene of a game is written
+
+
+@attrs.frozen
+class Spot:
+    """A line of a file."""
+
+    file: Path
+    line: int
+
+
+@attrs.frozen
+class Places:
+    """Where a game begins and what is written in each of its files; what is written nowhere stands at the beginning."""
+
+    start: Spot
+    tests: dict[Path, list[tuple[RuleTest, Spot]]]
+
+
+@kept
+def of(game: Game, home: Path) -> Places:
+    """All of one game, whose rules lie at `home`; worked out once, however many files ask."""
+    spot = _spotter()
+    checked = game.checked
+    found: dict[str, Spot] = {}
+    for place in clauses(checked.rulebook):
+        if place.clause.id is not None:
+            found.setdefault(place.clause.id, spot(place.clause.span))
+    for law in checked.laws:
+        found[law.id or ""] = spot(law.node.span)
+    scenes = {(s.node.clause, s.node.title): spot(s.node.span) for s in checked.scenes}
+    first = checked.symbols.game
+    start = spot(first.span) if first is not None else Spot(min(rules_in(home)), 1)
+    tests: dict[Path, list[tuple[RuleTest, Spot]]] = {}
+    for test in rule_tests(game):
+        at = scenes.get((test.clause, test.title), start) if test.title else found.get(test.clause, start)
+        tests.setdefault(at.file, []).append((test, at))
+    return Places(start, tests)
+
+
+def rules_in(home: Path) -> list[Path]:
+    """The files that make up a game."""
+    return [home] if home.is_file() else sorted([*home.glob("*.rules"), *home.glob("*/*.rules")])
+
+
+def _spotter() -> Callable[[Span], Spot]:
+    """Every file is looked up once."""
+    resolved = cache(lambda file: Path(file).resolve())
+    return lambda span: Spot(resolved(span.file), span.line)

@@ -16,7 +16,6 @@ Hypothesis itself is imported where a strategy is made, so that the rest of rule
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +32,7 @@ from rulekit.play.games.playouts import bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
 from rulekit.play.position.public_position import Position
 from rulekit.testing.choices import BYTE
-from rulekit.testing.drawn import DrawnGame
+from rulekit.testing.drawn import DrawnGame, loaded
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -110,7 +109,7 @@ def near_misses(game: Game | str | Path) -> SearchStrategy[NearMiss]:
 def rulebooks() -> SearchStrategy[Any]:
     """Rulebooks as models: every class of node occurs in some of them. They can be printed and parsed, not played."""
     _strategies()
-    from rulekit.laws.rulebooks.whole import rulebooks as drawn
+    from rulekit.testing.random_rulebooks import rulebooks as drawn
 
     return drawn()
 
@@ -186,18 +185,6 @@ def configurations_with(
 
 
 # ------------------------------------------------------------------ what a game needs
-
-
-def loaded(game: Game | str | Path) -> Game:
-    """The game of a name, a folder or a rules file; read once."""
-    return game if isinstance(game, Game) else _loaded(str(game))
-
-
-@lru_cache(maxsize=32)
-def _loaded(name: str) -> Game:
-    from rulekit.pipeline import load
-
-    return load(name)
 
 
 def _strategies() -> Any:

@@ -7,8 +7,7 @@ import gc
 import weakref
 
 from rulekit.cli.commands.new import STARTER
-from rulekit.laws.compiled_laws import laws_of
-from rulekit.laws.law_watch import Watch
+from rulekit.laws.law_watch import Watch, laws_of
 from rulekit.memo import kept
 from rulekit.pipeline import load
 from rulekit.play.games.game_config import Chosen

@@ -1,4 +1,4 @@
-"""Choosing vectors: those first that bring most that is new for their price, until nothing wanted is left."""
+"""Which vectors are chosen: by what they cover, by the lines they are about, and lists whose order counts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import heapq
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from rulekit.vectorgen.draft import Feature, Made
+from rulekit.check.tree import typed_statements
+from rulekit.check.tree.typed_walk import walk
+from rulekit.play.games.game import Game
+from rulekit.play.games.random_bits import stream
+from rulekit.vectorgen.draft import Draft, Feature, Made
+from rulekit.vectorgen.games import Played, in_turn
+from rulekit.verify.blaming.line_effects import line_effects
+from rulekit.verify.blaming.step_values import read_by
 
 TIMES = 3  # so often each thing is wanted
 
@@ -56,3 +64,82 @@ def chosen(
 
 
 __all__ = ["TIMES", "chosen", "greedy"]
+
+
+# ------------------------------------------------------------------ what a manifest says of the lines of the rules
+
+
+Json = Any
+
+
+def lines(game: Game) -> dict[str, Json]:
+    """For each line the clauses it rests on, and the states and zones it writes itself."""
+    own = line_effects(game.checked).own
+    cites = game.clauses.cites
+    return {
+        line: {"clauses": list(cites.get(line, ())), "writes": sorted(own.get(line, ()))}
+        for line in sorted({*game.clauses.lines, *own})
+    }
+
+
+def moves(game: Game) -> dict[str, list[str]]:
+    """For each kind of move the lines that decide about it: what it is chosen from, its guards, its price."""
+    checked = game.checked
+    found: dict[str, set[str]] = {}
+    for info in checked.symbols.actions.values():
+        body = checked.bodies[f"action {info.name}"]
+        ids = (getattr(step, "id", None) for step in body.front)
+        found.setdefault(info.written, set()).update(one for one in ids if one)
+    for body in checked.bodies.values():
+        for node in walk(body):
+            if isinstance(node, typed_statements.Choose):
+                found.setdefault(node.name, set()).update(one.id for one in node.params if one.id)
+    for word, prices in line_effects(checked).prices.items():
+        found.setdefault(word, set()).update(prices)
+    return {word: sorted(ids) for word, ids in sorted(found.items())}
+
+
+def names(game: Game) -> dict[str, list[str]]:
+    """For each state and zone the clauses its declaration rests on."""
+    symbols = game.checked.symbols
+    infos: list[Any] = [*symbols.states.values(), *symbols.zones.values()]
+    found = {info.name: [one.text for one in info.decl.cites] for info in infos if info.decl is not None}
+    return {name: cited for name, cited in sorted(found.items()) if cited}
+
+
+def results(game: Game) -> tuple[str, ...]:
+    """The lines of the result, and the terms of what it counts."""
+    checked = game.checked
+    totals = [word.body for word in read_by(checked) if isinstance(word.body, tuple)]
+    terms = [case.id for total in totals for case in total if case.sort == "term"]
+    return tuple(dict.fromkeys(name for name in (*(line.id for line in checked.results), *terms) if name))
+
+
+# ------------------------------------------------------------------ legal lists whose order counts
+
+
+ORDER = "order"  # the kind of a sentence of the ledger that gives the order of a list
+
+
+def order_vectors(games: Sequence[Played], most: int) -> list[Made]:
+    """Legal lists in their order, where a sentence of the ledger gives one to every kind of move in them."""
+    words, clauses = ordered(games[0].game) if games else (frozenset(), ())
+    found: list[Made] = []
+    for number, game in in_turn(games, most) if words else ():
+        for n in stream("0", ORDER, number).order(game.decisions()):
+            here, seat = game.positions[n], game.answers[n][0]
+            legal = here.legal(seat)
+            if len(legal) > 1 and {str(move["do"]) for move in legal} <= words:
+                draft = Draft(ORDER, here, clauses)
+                draft.look((), ordered=True)
+                found.append(draft.made())
+                break
+    return found
+
+
+def ordered(game: Game) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The kinds of moves whose order is given, and the sentences that give it."""
+    clauses = tuple(name for name, clause in game.clauses.ledger.items() if clause.kind == ORDER)
+    cites = game.clauses.cites
+    told = {word: {one for line in found for one in cites.get(line, ())} for word, found in moves(game).items()}
+    return frozenset(word for word, cited in told.items() if not cited.isdisjoint(clauses)), clauses

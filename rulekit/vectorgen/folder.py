@@ -7,16 +7,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from rulekit.data import conformance_root
 from rulekit.files import reading, writing
 from rulekit.play.games.game import Game
+from rulekit.play.games.trace import Trace
 from rulekit.play.moves.refusals import Refused
+from rulekit.play.position.public_position import Position
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
-from rulekit.vectorgen import line_index as lines
+from rulekit.vectorgen import covering as lines
 from rulekit.vectorgen import making
-from rulekit.vectorgen.draft import Made
+from rulekit.vectorgen.draft import EVERYBODY, Draft, Made
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import Vector, asked_of
 from rulekit.vectors.manifest import FULL, KEPT_FILE, STANDARD, TIERS, TINY, Manifest
@@ -170,3 +174,30 @@ def keep(game: Game, folder: Path, vector: Vector) -> bool:
 
 
 __all__ = ["affected", "checked", "folder_of", "keep", "made", "same_again", "write"]
+
+
+# ------------------------------------------------------------------ a recorded game as a vector that is kept
+
+
+LAST = 6  # answers before the end that are looked at
+
+
+def vector(game: Game, trace: Trace, note: str = "") -> Vector:
+    """The vector of a game; `Refused` if it was recorded on other rules, or ends in a fault of them."""
+    if trace.fault is not None:
+        raise Refused("trace", f"the rules themselves run into a fault at its end: {trace.fault}")
+    positions = trace.replay(game).line()
+    draft = Draft("kept", attrs.evolve(positions[0], chance=None), loaded=False)  # it is told every outcome
+    for number, here in enumerate(positions[1:], 1):
+        _again(draft, here)
+        if len(positions) - number <= LAST:
+            draft.look(EVERYBODY)
+    return attrs.evolve(draft.made().vector, note=note)
+
+
+def _again(draft: Draft, here: Position) -> None:
+    assert here.answer is not None
+    if len(here.answer) == 2:
+        draft.take(*here.answer)
+    else:
+        draft.draw(here.answer[0])

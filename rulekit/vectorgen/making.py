@@ -12,11 +12,11 @@ from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.position.strict_json import dumps
 from rulekit.processes import interrupt_flag, processes
-from rulekit.vectorgen import broken_off, from_games, from_scenes, orders, two_worlds, wrong_moves
-from rulekit.vectorgen import perft_vectors as perft
-from rulekit.vectorgen.covering import chosen
+from rulekit.vectorgen import from_games, from_scenes, wrong_moves
+from rulekit.vectorgen.covering import chosen, order_vectors
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import Answer, Played, configurations, games
+from rulekit.vectorgen.special_kinds import broken_off_vectors, pair_vectors, perft_vectors
 from rulekit.vectors.form import asked_of
 
 SEED = "0"
@@ -66,17 +66,17 @@ SORTS: tuple[Callable[[list[Played], Amounts], Iterable[Made]], ...] = (
     ),
     lambda played, n: map(from_games.whole, from_games.varied(played, n.whole)),
     lambda played, n: map(from_games.opening, from_games.varied(played, n.openings)),
-    lambda played, n: perft.made(played, n.perft),
-    lambda played, n: orders.made(played, n.orders),
+    lambda played, n: perft_vectors(played, n.perft),
+    lambda played, n: order_vectors(played, n.orders),
     lambda played, n: from_games.dense(played, n.turns),
     lambda played, n: wrong_moves.made(played, n.wrong),
     lambda played, n: from_games.rare(played, n.rare),
     lambda played, n: wrong_moves.near(played, n.near),
     lambda played, n: from_games.views(played, n.views),
-    lambda played, n: two_worlds.made(played, n.pairs),
-    lambda played, n: broken_off.made(played, n.broken, "load"),
-    lambda played, n: broken_off.made(played, n.broken, "fork"),
-    lambda played, n: broken_off.made(played, n.broken, "save"),
+    lambda played, n: pair_vectors(played, n.pairs),
+    lambda played, n: broken_off_vectors(played, n.broken, "load"),
+    lambda played, n: broken_off_vectors(played, n.broken, "fork"),
+    lambda played, n: broken_off_vectors(played, n.broken, "save"),
 )
 
 

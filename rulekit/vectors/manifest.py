@@ -1,8 +1,9 @@
-"""The manifest of a folder of vectors: what stands in each file, which lists are sets, what the lines rest on."""
+"""The manifest of a folder of vectors: files, lists that are sets, what lines rest on; and the schemas."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.strict_json import dumps, from_bytes
 from rulekit.protocol.json_shapes import ANYTHING, SET, ListOf, Named, Only, Record, Text, Whole
 from rulekit.vectors.files import parsed
-from rulekit.vectors.form import FORMAT, Vector
+from rulekit.vectors.form import FORMAT, VECTOR, Vector
 from rulekit.vectors.normal import Tree
 
 Json = Any
@@ -123,3 +124,24 @@ __all__ = [
     "FULL", "KEPT_FILE", "MANIFEST", "NAME", "STANDARD", "TIERS", "TINY", "Manifest", "entry", "read", "vectors_of",
     "written",
 ]  # fmt: skip
+
+
+# ------------------------------------------------------------------ the JSON Schemas of a vector and of a manifest
+
+
+SCHEMAS: dict[str, tuple[str, Record]] = {
+    "vector.json": ("One line of a vector file", VECTOR),
+    "vector-manifest.json": ("The manifest of a folder of vectors", MANIFEST),
+}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The schema that stands in the file of this name."""
+    title, shape = SCHEMAS[name]
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{FORMAT}/{name}", "title": title}
+    return {**head, **shape.schema()}
+
+
+def schema_text(name: str) -> str:
+    """The file."""
+    return json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"

@@ -1,18 +1,327 @@
-"""A vector replayed against an engine: every step is asked, every answer judged, up to the first that is wrong."""
+"""Replaying vectors: each question is put to an engine, and its answers are compared with what must come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import attrs
 
+from rulekit.play.position.strict_json import dumps
 from rulekit.protocol.handshake import Agreed
-from rulekit.protocol.session import EngineFailure, Session
-from rulekit.vectors.form import Vector
-from rulekit.vectors.normal import Tree
-from rulekit.vectors.run import SPECIAL, Run
-from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict, counts
+from rulekit.protocol.session import Call, EngineFailure, Refused, Session
+from rulekit.vectors import answer_checks as judging
+from rulekit.vectors.answer_checks import Difference, Judge, Whole
+from rulekit.vectors.form import SPECTATOR, Vector
+from rulekit.vectors.normal import Tree, normal
+
+BITS = 2**32
+
+
+def counted(session: Session, begin: Sequence[Call], deepest: int, whole: Whole | None) -> dict[int, dict[str, int]]:
+    """For each depth: ways that lead so deep, those of them at whose end the game is over, the sum of checksums.
+
+    Every way is played from the beginning, so no engine needs a copy; nothing may be left to chance on the way.
+    """
+    found = {depth: {"depth": depth, "leaves": 0, "ends": 0, "sum": 0} for depth in range(1, deepest + 1)}
+    ways: list[list[Call]] = [[]]
+    for depth in range(1, deepest + 1):
+        ways = [[*way, call] for way in ways for call in _moves(session, [*begin, *way])]
+        for way in ways:
+            answers = _said(session, [*begin, *way, ("pending", {}), *([("position", {})] if whole else [])])
+            pending = answers[len(begin) + len(way)]
+            found[depth]["leaves"] += 1
+            found[depth]["ends"] += pending["kind"] == "end"
+            if whole:
+                found[depth]["sum"] = (found[depth]["sum"] + checksum(answers[-1], whole)) % BITS
+    return found if whole else {n: {k: v for k, v in one.items() if k != "sum"} for n, one in found.items()}
+
+
+def _moves(session: Session, calls: list[Call]) -> list[Call]:
+    """All moves of the seat that must answer."""
+    pending = _said(session, [*calls, ("pending", {})])[-1]
+    if pending["kind"] == "end":
+        return []
+    if pending["kind"] != "decision":
+        raise EngineFailure("it wants chance where none is in the rules", "bad-schema")
+    seat = pending["seats"][0]
+    legal = _said(session, [*calls, ("legal", {"seat": seat})])[-1]
+    return [("move", {"seat": seat, "move": move}) for move in legal]
+
+
+def _said(session: Session, calls: list[Call]) -> list[Json]:
+    answers = session.ask_all(calls)
+    refused = next((said for said in answers if isinstance(said, Refused)), None)
+    if refused is not None:
+        raise EngineFailure(f"it refuses what it has named as legal: {refused}", "bad-schema")
+    return answers
+
+
+def checksum(position: Json, whole: Whole) -> int:
+    """CRC-32 of the canonical text of states and zones, every set in one order."""
+    table = {part: position.get(part, {}) for part in ("states", "zones")}
+    return crc32(dumps(normal(table, whole.sets.get("position"))).encode())
+
+
+Failed = tuple[int, Difference]  # the number of a step, and what is wrong with it
+SPECIAL = {"extra": "strict"}  # kinds of wrong moves that only engines with a feature must refuse
+
+
+@attrs.frozen
+class Asking:
+    """Calls that belong to one step, and who judges their answers."""
+
+    step: int
+    calls: tuple[Call, ...]
+    judge: Judge
+
+
+class Run:
+    """One vector under way: what the engine must hold by now, and the calls that have not been sent."""
+
+    def __init__(self, session: Session, agreed: Agreed, sets: Mapping[str, Tree], window: int, vector: Vector) -> None:
+        self.session, self.agreed, self.vector = session, agreed, vector
+        self.window = window
+        self.whole = Whole(sets, agreed.unsaid)
+        self.waiting: list[Asking] = []
+        self.at = 0  # the step of the calls that were sent last
+        self.compared: Counter[str] = Counter()
+        self.left_out: Counter[str] = Counter()
+        self.moves: list[Call] = []  # everything that was said since the beginning, for counting ways
+
+    def verdict(
+        self, kind: str, step: int | None = None, difference: Difference | None = None, why: str = "", failure: str = ""
+    ) -> Verdict:
+        return Verdict(self.vector.id, kind, step, difference, why, failure, self.compared, self.left_out)
+
+    # -------------------------------------------------------------- the course
+
+    def played(self) -> Failed | None:
+        """Every step; the first that is wrong with what is wrong there."""
+        self.begin()
+        if self.vector.start is not None and (failed := self.sent()) is not None:
+            return failed  # nothing is asked of an engine that does not take the position
+        for number, step in enumerate(self.vector.steps):
+            failed = self.step(number, step)
+            if failed is not None:
+                return failed
+        return self.sent()
+
+    def begin(self) -> None:
+        """The engine is brought to where the vector begins."""
+        vector = self.vector
+        if vector.start is None:
+            self.say(0, "start", config=vector.config)
+            return
+        self.whole.take(vector.start)
+        if self.agreed.can("load"):
+            self.ask(0, [("load", {"position": vector.start})], judging.accepted("load"))
+            return
+        self.say(0, "start", config=vector.configured)
+        for step in vector.path or ():
+            self.played_step(0, step)
+
+    def step(self, number: int, step: Json) -> Failed | None:
+        """One step; calls are sent when there are enough of them."""
+        key = next(key for key in STEPS if key in step)
+        if key == "save":
+            return self.sent() or self.save(number)
+        if key == "perft":
+            return self.sent() or self.perft(number, step["perft"])
+        STEPS[key](self, number, step)
+        return self.sent() if key == "load" or sum(len(one.calls) for one in self.waiting) >= self.window else None
+
+    def sent(self) -> Failed | None:
+        """All calls that wait, in one go; their answers are judged in order."""
+        waiting, self.waiting = self.waiting, []
+        if not waiting:
+            return None
+        self.at = waiting[0].step
+        answers = self.session.ask_all([call for one in waiting for call in one.calls])
+        done = 0
+        for one in waiting:
+            difference = one.judge(answers[done : done + len(one.calls)])
+            done += len(one.calls)
+            if difference is not None:
+                return one.step, difference
+        return None
+
+    def ask(self, step: int, calls: Sequence[Call], judge: Judge) -> None:
+        self.waiting.append(Asking(step, tuple(calls), judge))
+
+    def say(self, step: int, op: str, **arguments: Json) -> None:
+        """A call that must be accepted."""
+        self.ask(step, [(op, arguments)], judging.accepted(op))
+
+    # -------------------------------------------------------------- steps
+
+    def played_step(self, number: int, step: Json) -> None:
+        """A move or an outcome."""
+        if "move" in step:
+            seat, move = step["move"]
+            self.moves.append(("move", {"seat": seat, "move": move}))
+            self.ask(number, [self.moves[-1]], judging.accepted("refused", seat, move))
+            return
+        chance = step["chance"]
+        self.moves.append(("chance", {"label": chance["label"], "outcome": chance["outcome"]}))
+        if "chance.asked" in self.agreed.features and "draw" in chance:
+            self.ask(number, [("pending", {})], self.whole.judge_chance(chance))
+            self.compared["chance"] += 1
+        elif "draw" in chance:
+            self.left_out["chance"] += 1
+        self.ask(number, [self.moves[-1]], judging.accepted("chance", None, chance["outcome"]))
+
+    def see(self, number: int, step: Json) -> None:
+        """A look: what is not told has not changed."""
+        see = step["see"]
+        self.whole.take(see)
+        for part, call, judge in self.looks(see):
+            feature = PARTS.get(part, "")
+            if feature and feature not in self.agreed.features:
+                self.left_out[part] += 1
+                continue
+            self.compared[part] += 1
+            self.ask(number, [call], judge)
+
+    def looks(self, see: Json) -> Iterator[tuple[str, Call, Judge]]:
+        """Each part of a look, with its call and its judge; the position first, for that explains the rest."""
+        yield "position", ("position", {}), self.whole.judge_position()
+        if "pending" in see:
+            yield "pending", ("pending", {}), self.whole.judge_pending(see["pending"])
+        for seat, moves in see.get("legal", {}).items():
+            call = ("legal", {"seat": int(seat)})
+            yield "legal", call, self.whole.judge_legal(int(seat), moves, see.get("ordered", False))
+        for reader, view in see.get("views", {}).items():
+            seat_or_nobody = None if reader == SPECTATOR else int(reader)
+            yield "view", ("view", {"seat": seat_or_nobody}), self.whole.judge_view(reader, view)
+        if "result" in see:
+            yield "result", ("result", {}), self.whole.judge_result(see["result"])
+
+    def refused(self, number: int, step: Json) -> None:
+        """A move that must be refused, and then nothing has changed."""
+        seat, move = step["not"]
+        feature = SPECIAL.get(step["kind"])
+        if feature is not None and feature not in self.agreed.features:
+            self.left_out["refusal"] += 1
+            return
+        self.compared["refusal"] += 1
+        self.ask(number, [("move", {"seat": seat, "move": move})], judging.not_accepted("taken", seat, move))
+        self.unchanged(number, seat, move)
+
+    def unchanged(self, number: int, seat: Any = None, move: Json = None) -> None:
+        """After a refusal all is as it was."""
+        if "position" in self.agreed.features and self.whole.known:
+            self.ask(number, [("position", {})], self.whole.judge_position("changed", seat, move))
+
+    def load(self, number: int, step: Json) -> None:
+        """Broken off, and gone on with from the written position."""
+        position = {"config": self.vector.configured, **self.whole.table(), **step["load"]}
+        self.compared["load"] += 1
+        self.say(number, "start", config=self.vector.configured)
+        self.ask(number, [("load", {"position": position})], judging.accepted("load"))
+
+    def fork(self, number: int, step: Json) -> None:
+        """A copy is played on; then the game it was made from is as before."""
+        self.compared["fork"] += 1
+        before, moves = self.whole.kept(), list(self.moves)
+        self.say(number, "fork")
+        for inner in step["fork"]:
+            key = next(key for key in STEPS if key in inner)
+            STEPS[key](self, number, inner)
+        self.say(number, "back")
+        self.whole.restore(before)
+        self.moves = moves
+
+    def save(self, number: int) -> Failed | None:
+        """Broken off, and gone on with from what the engine itself has saved."""
+        self.at = number
+        self.compared["save"] += 1
+        saved = self.session.ask("save")
+        try:
+            self.session.ask("start", config=self.vector.configured)
+            self.session.ask("restore", saved=saved)
+        except Refused as refusal:
+            return number, Difference("save", "", "taken", f"refused: {refusal}")
+        return None
+
+    def perft(self, number: int, levels: Json) -> Failed | None:
+        """Every way from here, counted by playing it."""
+        self.at = number
+        self.compared["perft"] += len(levels)
+        begin = [("start", {"config": self.vector.config}), *self.moves]
+        deepest = max(level["depth"] for level in levels)
+        found = counted(self.session, begin, deepest, self.whole if self.sums else None)
+        for level in levels:
+            wanted = level if self.sums else {key: value for key, value in level.items() if key != "sum"}
+            if found[level["depth"]] != wanted:
+                return number, Difference("perft", str(level["depth"]), wanted, found[level["depth"]])
+        return None
+
+    @property
+    def sums(self) -> bool:
+        """Sums of positions need whole positions."""
+        return "position" in self.agreed.features and not self.whole.names & self.agreed.unsaid
+
+    def not_load(self, number: int, step: Json) -> None:
+        """A position that no game can come to."""
+        self.compared["not-load"] += 1
+        call = ("load", {"position": step["not-load"]})
+        self.ask(number, [call], judging.not_accepted("loaded", None, step["kind"]))
+
+    def not_chance(self, number: int, step: Json) -> None:
+        """An outcome that chance cannot have; then chance is asked still."""
+        self.compared["not-chance"] += 1
+        outcome = step["not-chance"]
+        call = ("chance", {"label": outcome["label"], "outcome": outcome["outcome"]})
+        self.ask(number, [call], judging.not_accepted("chance", None, outcome["outcome"]))
+
+
+PARTS = {"position": "position", "view": "views"}  # parts of a look that not every engine tells
+STEPS: dict[str, Callable[[Run, int, Json], None]] = {
+    "see": Run.see,
+    "not": Run.refused,
+    "move": Run.played_step,
+    "chance": Run.played_step,
+    "load": Run.load,
+    "fork": Run.fork,
+    "save": lambda run, number, step: None,
+    "perft": lambda run, number, step: None,
+    "not-load": Run.not_load,
+    "not-chance": Run.not_chance,
+}
+
+
+PASSED, FAILED, ADVICE, SKIPPED, ERROR = "passed", "failed", "advice", "skipped", "error"
+
+
+@attrs.frozen
+class Verdict:
+    """What became of one vector. `step` is the number of the step that failed; those before it passed."""
+
+    vector: str
+    kind: str  # passed, failed, advice, skipped, error
+    step: int | None = None
+    difference: Difference | None = None
+    why: str = ""  # of a vector that was skipped, or of an engine that did not answer
+    failure: str = ""  # of an engine that did not answer: the kind of failure
+    compared: Mapping[str, int] = attrs.field(factory=dict)
+    left_out: Mapping[str, int] = attrs.field(factory=dict)  # parts that this engine cannot tell
+
+
+def counts(verdicts: Iterable[Verdict]) -> dict[str, dict[str, int]]:
+    """How many vectors had which verdict, what was compared, what was left out, and why vectors were skipped."""
+    found: dict[str, Counter[str]] = {"verdicts": Counter(), "compared": Counter(), "left out": Counter()}
+    found["skipped"] = Counter()
+    for one in verdicts:
+        found["verdicts"][one.kind] += 1
+        found["compared"].update(one.compared)
+        found["left out"].update(one.left_out)
+        if one.kind == SKIPPED:
+            found["skipped"][one.why] += 1
+    return {key: dict(sorted(value.items())) for key, value in found.items()}
+
 
 Json = Any
 WINDOW = 64  # calls that are sent before an answer is read

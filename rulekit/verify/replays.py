@@ -10,11 +10,10 @@ import attrs
 from rulekit.play.games.game import Game
 from rulekit.protocol.handshake import Agreed
 from rulekit.protocol.session import EngineFailure, Session
-from rulekit.vectors.answer_comparison import Difference
+from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import SPECTATOR, Vector
 from rulekit.vectors.normal import Tree
-from rulekit.vectors.replay import Replayer
-from rulekit.vectors.verdicts import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Verdict
+from rulekit.vectors.replay import ADVICE, ERROR, FAILED, PASSED, SKIPPED, Replayer, Verdict
 from rulekit.verify import model, work_units
 from rulekit.verify.blaming.difference_origin import call, located
 from rulekit.verify.differences.divergence import OVER, Divergence

@@ -10,8 +10,7 @@ from rulekit.files import reading
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model.base import walk
-from rulekit.model.build_declarations import declaration
-from rulekit.model.build_expressions import At
+from rulekit.model.build_declarations import RulebookBuilder
 from rulekit.model.rulebook import Rulebook
 from rulekit.records import record
 from rulekit.syntax.parser import parse
@@ -53,7 +52,7 @@ def _procedure(rulebook: Rulebook, sentence: Sentence) -> d.Decl | None:
         return None
     text = re.sub(r"\b(Thing|Good)\b", kind, sentence.text)
     (tree,) = parse(text, FILE).trees
-    return declaration(tree, At(FILE))
+    return RulebookBuilder(FILE).declaration(tree)
 
 
 def _kind(rulebook: Rulebook, sentence: Sentence) -> str | None:

@@ -7,8 +7,7 @@ from typing import Any
 
 from rulekit.check.emit import say
 from rulekit.diagnostics import Problem
-from rulekit.model.toml_places import Places, places
-from rulekit.model.toml_text import read_toml
+from rulekit.model.toml_places import Places, places, read_toml
 from rulekit.records import record
 from rulekit.source import Span
 

@@ -12,10 +12,8 @@ from rulekit.check.sources.ledger_coverage import counted
 from rulekit.diagnostics import Problem, Problems, problem
 from rulekit.files.reading import is_there
 from rulekit.model import declarations as d
-from rulekit.model.assumed import assumed
-from rulekit.model.own_tables import own_table, unknown_tables
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.model.tables import rows_from_table
+from rulekit.model.tables import assumed, own_table, rows_from_table, unknown_tables
 from rulekit.source import Span
 from rulekit.syntax.parser import parse
 from rulekit.syntax.source_files import read_file

@@ -55,7 +55,7 @@ def command(
       rulekit adequacy my-game --table cards=mine.toml --vectors /tmp/my-vectors
       rulekit adequacy my-game --format json
     """
-    from rulekit.adequacy.ladder_report import in_words
+    from rulekit.adequacy.ladder import in_words
     from rulekit.adequacy.measuring import Wish, measured, read
     from rulekit.data import find_game
     from rulekit.vectorgen.folder import folder_of

@@ -73,7 +73,7 @@ def of_one(tables: Tables, games: int) -> dict[str, Path]:
 
 def examine(folder: Path, tables: dict[str, Path] | None = None) -> tuple[int, tuple[Problem, ...], str]:
     """How many clauses a game has, everything there is to complain about, and remarks about the whole."""
-    from rulekit.model.assumed import assumed, in_words
+    from rulekit.model.tables import assumed, in_words
     from rulekit.pipeline import clause_count, examine_folder
     from rulekit.site.readers import reader_problems
 

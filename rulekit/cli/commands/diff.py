@@ -37,8 +37,7 @@ def command(old: str, new: str, form: str, title: str) -> int:
     """
     import json
 
-    from rulekit.diff.compare import compare
-    from rulekit.diff.diff_text import as_markdown, as_text
+    from rulekit.diff.compare import as_markdown, as_text, compare
     from rulekit.diff.snapshot import snapshot
 
     with version(old) as before, version(new) as now:

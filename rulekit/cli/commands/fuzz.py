@@ -115,8 +115,8 @@ def planned(name: str, game: "Game", asked: dict[str, Any], kept: "Kept") -> "Pl
 
     from rulekit.data import find_game
     from rulekit.fuzz.calibration import sample, sized
+    from rulekit.fuzz.coverage_goals import excused
     from rulekit.fuzz.driver import Plan
-    from rulekit.fuzz.guidance.waived_goals import excused
     from rulekit.fuzz.storage.corpus import last_seed
     from rulekit.play.games.random_bits import fresh_seed
 
@@ -159,7 +159,7 @@ def summary(game: "Game", campaign: "Campaign", seconds: float, scenes: bool = F
     """For tools; the failures and the corpus are added to it."""
     from rulekit.data import find_game
     from rulekit.fuzz.coverage import in_json
-    from rulekit.fuzz.guidance.waived_goals import excused
+    from rulekit.fuzz.coverage_goals import excused
 
     excuses = excused(find_game(campaign.plan.game))
     found = in_json(campaign.coverage, excuses, fuzz_report.from_scenes(game, campaign, excuses, scenes))

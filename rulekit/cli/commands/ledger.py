@@ -47,7 +47,7 @@ def command(game: str, form: str, each: bool, tables: Tables) -> int:
 
 def in_words(game: str, report: Mapping[str, Any], each: bool = False) -> str:
     """The report as a few lines."""
-    from rulekit.model.assumed import in_words as assumed_words
+    from rulekit.model.tables import in_words as assumed_words
 
     missing = [f"  missing  {clause}" for clause in report["missing"]]
     head = f"{game}: {report['clauses']} clauses, {report['encoded']} encoded, {len(missing) or 'none'} missing"

@@ -106,9 +106,8 @@ def _judged(folder: Path, judge: "Judge", chosen: "list[Mutant]", of: int, form:
 
     from rulekit.cli.playout_jobs import bar
     from rulekit.mutate import mutant_verdicts as verdicts
+    from rulekit.mutate.mutant_verdicts import Keeper, by_family, in_words, summary, survivors
     from rulekit.mutate.mutation_campaign import run, with_scenes
-    from rulekit.mutate.mutation_report import by_family, in_words, summary, survivors
-    from rulekit.mutate.verdict_log import Keeper
 
     head = {"spec": judge.spec, "effort": attrs.asdict(judge.effort)}
     with bar(len(chosen)) as tick:
@@ -158,7 +157,7 @@ def _known(names: tuple[str, ...]) -> None:
 def _shown(judge: "Judge", found: "list[Mutant]", name: str) -> int:
     """One mutant as a sentence and as changed lines."""
     from rulekit.diagnostics.suggest import nearest
-    from rulekit.mutate.mutant_text import difference
+    from rulekit.mutate.mutant_generation import difference
 
     mutant = next((one for one in found if one.id == name), None)
     if mutant is None:
@@ -184,7 +183,7 @@ def _listed(chosen: "list[Mutant]", form: str) -> int:
 
 def _written(game: Path, judge: "Judge", chosen: "list[Mutant]", folder: Path) -> int:
     """Every mutant as a game of its own."""
-    from rulekit.mutate.mutant_text import write
+    from rulekit.mutate.mutant_generation import write
 
     for mutant in chosen:
         write(folder, game, judge.rulebook, mutant)

@@ -151,7 +151,7 @@ def differences(game: "Game", made: "RandomCampaign", count: int | None) -> list
 def ends(game: "Game", folder: Path, made: "RandomCampaign", longest: int | None) -> "Dead":
     """Did any game end, and was anybody asked?"""
     from rulekit.fuzz import dead_games
-    from rulekit.fuzz.guidance.waived_goals import excused
+    from rulekit.fuzz.coverage_goals import excused
 
     if made.found:
         return dead_games.Dead()

@@ -109,7 +109,8 @@ def _affected(words: tuple[str, ...], out: Path | None) -> int:
 def _add(file: str, out: Path | None, tables: Tables) -> Exit:
     """A recorded game or failure file becomes a vector; a file of cases of `rulekit verify` holds vectors already."""
     from rulekit.fuzz import failure_story
-    from rulekit.vectorgen import folder, recorded_game
+    from rulekit.vectorgen import folder
+    from rulekit.vectorgen import folder as recorded_game
     from rulekit.vectors import files
 
     path = Path(file)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.mutate.mutation_site import Change, Spot, shown
-from rulekit.mutate.operators._places import number_family
-from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
 from rulekit.words import core
 from rulekit.words.word import NUMBERS, Gives
@@ -43,8 +41,8 @@ def line(spot: Spot) -> Iterator[Change]:
 
 def amount(spot: Spot) -> Iterator[Change]:
     """A number in an account is one more or one less."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "accounts":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "accounts":
+        yield from spot.by_one()
 
 
 def extreme(spot: Spot) -> Iterator[Change]:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.mutate.operators._places import number_family
-from rulekit.mutate.operators.conditions import by_one
 
 OVERFLOWS = {"lost": "fit", "fit": "lost", None: "lost"}
 SAID = {"lost": "excess lost", "fit": "must fit"}
@@ -34,8 +32,8 @@ def ends(spot: Spot) -> Iterator[Change]:
 
 def bound(spot: Spot) -> Iterator[Change]:
     """A bound of a state or an account is one more or one less, is dropped, or bounds the other side."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "caps":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "caps":
+        yield from spot.by_one()
     if isinstance(spot.node, d.State) and spot.node.bounds:
         yield spot.field("bounds", spot.node.bounds[1:], f"state {spot.node.name} has a bound less")
     if isinstance(spot.node, d.Bound):

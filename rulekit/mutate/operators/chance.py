@@ -8,8 +8,6 @@ from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.model.tables import noun
 from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.mutate.operators._places import number_family
-from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
 from rulekit.verbs.known_verbs import find
 from rulekit.verbs.piece_verbs import MOVE
@@ -31,8 +29,8 @@ def unshuffled(spot: Spot) -> Iterator[Change]:
 
 def dice(spot: Spot) -> Iterator[Change]:
     """A range of dice or lots begins or ends one further on or one earlier."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "chance":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "chance":
+        yield from spot.by_one()
 
 
 def fewer(spot: Spot) -> Iterator[Change]:

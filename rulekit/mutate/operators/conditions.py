@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.mutate.operators._places import alone, in_effect, is_guard, is_test, number_family
+from rulekit.mutate.mutation_site import Change, Spot, is_guard
 from rulekit.records import evolve
 
 ORDERS = {"<": ("<=",), "<=": ("<", "="), ">": (">=",), ">=": (">", "="), "=": (">=", "<=")}
@@ -19,7 +18,7 @@ MODES = {"any": "all", "all": "any"}
 
 def drop_guard(spot: Spot) -> Iterator[Change]:
     """A guard is left out."""
-    if is_guard(spot.node) and not alone(spot):
+    if is_guard(spot.node) and not spot.alone:
         yield from spot.dropped()
 
 
@@ -49,7 +48,7 @@ def drop_case(spot: Spot) -> Iterator[Change]:
 
 def negate(spot: Spot) -> Iterator[Change]:
     """A test is turned round."""
-    if is_test(spot) and not isinstance(spot.node, x.Bracket):
+    if spot.is_test and not isinstance(spot.node, x.Bracket):
         yield spot.becomes(_negated(spot.node))
 
 
@@ -81,13 +80,13 @@ def drop_part(spot: Spot) -> Iterator[Change]:
 
 def constant(spot: Spot) -> Iterator[Change]:
     """A number in a condition is one more or one less."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "conditions":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "conditions":
+        yield from spot.by_one()
 
 
 def member(spot: Spot) -> Iterator[Change]:
     """A name in a condition is another member of its type."""
-    if isinstance(spot.node, x.Name) and not in_effect(spot):
+    if isinstance(spot.node, x.Name) and not spot.in_effect:
         other = spot.facts.other_member(spot.node.name)
         if other is not None:
             yield spot.becomes(x.Name(other))
@@ -106,14 +105,6 @@ def quantity(spot: Spot) -> Iterator[Change]:
     if isinstance(spot.node, d.Relation):
         other = MODES[spot.node.mode]
         yield spot.field("mode", other, f"`{spot.node.verb}` holds if {other} of its cases do")
-
-
-def by_one(spot: Spot) -> Iterator[Change]:
-    """One more, and one less unless it is nought."""
-    assert isinstance(spot.node, x.Number)
-    yield spot.becomes(x.Number(spot.node.value + 1))
-    if spot.node.value > 0:
-        yield spot.becomes(x.Number(spot.node.value - 1))
 
 
 def _negated(node: x.Expr | object) -> x.Expr:

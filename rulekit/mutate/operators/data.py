@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.model import declarations as d
-from rulekit.mutate.mutation_site import Change, Spot, bare
-from rulekit.mutate.substitutes import beside
+from rulekit.mutate.mutation_site import Change, Spot, bare, beside
 
 
 def field(spot: Spot) -> Iterator[Change]:

@@ -8,8 +8,6 @@ from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot, shown
-from rulekit.mutate.operators._places import number_family
-from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
 from rulekit.words.order.next import WORD as NEXT
 
@@ -72,8 +70,8 @@ def group(spot: Spot) -> Iterator[Change]:
 
 def amount(spot: Spot) -> Iterator[Change]:
     """`up to n` is one more, one less, exactly n, or as many as liked."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "decisions":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "decisions":
+        yield from spot.by_one()
     if isinstance(spot.node, s.Picks | s.Menu) and spot.node.amount in AMOUNTS:
         other = AMOUNTS[spot.node.amount]
         yield spot.field("amount", other, f"`{spot.node.amount}` becomes `{other}`")

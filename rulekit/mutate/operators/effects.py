@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.mutation_site import Change, Spot, shown
-from rulekit.mutate.operators._places import alone, does, in_effect, number_family
-from rulekit.mutate.operators.conditions import by_one
+from rulekit.mutate.mutation_site import Change, Spot, does, shown
 from rulekit.records import evolve
 from rulekit.verbs.known_verbs import find
 
@@ -66,13 +64,13 @@ def arrow(spot: Spot) -> Iterator[Change]:
 
 def amount(spot: Spot) -> Iterator[Change]:
     """A number in an effect is one more or one less."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "effects":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "effects":
+        yield from spot.by_one()
 
 
 def member(spot: Spot) -> Iterator[Change]:
     """Another member of the same type: stone for wood."""
-    if isinstance(spot.node, x.Name) and in_effect(spot):
+    if isinstance(spot.node, x.Name) and spot.in_effect:
         other = spot.facts.other_member(spot.node.name)
         if other is not None:
             yield spot.becomes(x.Name(other))
@@ -105,7 +103,7 @@ def clamp(spot: Spot) -> Iterator[Change]:
 
 def _stands(spot: Spot) -> bool:
     """A line that does something, and is not all that stands in its block."""
-    return spot.listed and does(spot.node) and not alone(spot)
+    return spot.listed and does(spot.node) and not spot.alone
 
 
 def _begins_else(node: s.Line | s.Block | s.MenuItem) -> bool:

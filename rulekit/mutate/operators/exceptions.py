@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
-from rulekit.mutate.model_paths import put
-from rulekit.mutate.mutation_site import Change, Spot
+from rulekit.mutate.mutation_site import Change, Spot, put
 
 BENDS = (s.Bend, d.Bending, s.Replace)
 

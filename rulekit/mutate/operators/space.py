@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.mutate.mutation_site import Change, Spot, shown
-from rulekit.mutate.operators._places import number_family
-from rulekit.mutate.operators.conditions import by_one
 from rulekit.records import evolve
 from rulekit.words import core
 from rulekit.words.order.opposite import WORD as OPPOSITE
@@ -21,8 +19,8 @@ LEFT_OUT = ("stopping", "turned", "within")
 
 def within(spot: Spot) -> Iterator[Change]:
     """`within n` is one more or one less."""
-    if isinstance(spot.node, x.Number) and number_family(spot) == "space":
-        yield from by_one(spot)
+    if isinstance(spot.node, x.Number) and spot.number_family == "space":
+        yield from spot.by_one()
 
 
 def left_out(spot: Spot) -> Iterator[Change]:

@@ -8,7 +8,6 @@ from rulekit.model import declarations as d
 from rulekit.model import expressions as x
 from rulekit.model import statements as s
 from rulekit.mutate.mutation_site import Change, Spot
-from rulekit.mutate.operators._places import in_effect
 from rulekit.records import evolve
 from rulekit.words import core
 from rulekit.words.order.next import WORD as NEXT
@@ -42,11 +41,11 @@ def first(spot: Spot) -> Iterator[Change]:
 def place(spot: Spot) -> Iterator[Change]:
     """Another zone or state with the same indexes and the same content."""
     node = spot.node
-    if isinstance(node, x.Name) and in_effect(spot):
+    if isinstance(node, x.Name) and spot.in_effect:
         other = spot.facts.other_place(node.name)
         if other is not None and spot.facts.other_member(node.name) is None:
             yield spot.becomes(x.Name(other))
-    if isinstance(node, x.Of) and in_effect(spot):
+    if isinstance(node, x.Of) and spot.in_effect:
         other = spot.facts.other_place(node.word)
         if other is not None:
             yield spot.becomes(evolve(node, word=other))

@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.check.tree.checked_rulebook import Checked
-from rulekit.model.assumed import assumed, in_words
-from rulekit.model.own_tables import OwnTable
+from rulekit.model.tables import OwnTable, assumed, in_words
 from rulekit.play.games import json_api
 from rulekit.play.games.engines import ENGINES, PYTHON, REFERENCE, Engine, Interpreter
 from rulekit.play.games.game_config import Chosen, choose, editions, told, values_of

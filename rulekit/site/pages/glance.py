@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.model.assumed import assumed
+from rulekit.model.tables import assumed
 from rulekit.site.addresses import COMPONENTS, GLANCE, RULINGS, chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.page import Page, count, escape, plain

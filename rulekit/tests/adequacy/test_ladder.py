@@ -10,13 +10,12 @@ from typing import Any
 import attrs
 import pytest
 
-from rulekit.adequacy import mutants, situations
-from rulekit.adequacy.clause_accounting import clauses
-from rulekit.adequacy.ladder import Ladder, Named, Rung, counted
-from rulekit.adequacy.ladder_report import in_words
+from rulekit.adequacy import mutants
+from rulekit.adequacy import rules as situations
+from rulekit.adequacy.ladder import Ladder, Named, Rung, counted, in_words
 from rulekit.adequacy.measuring import Wish, measured, read
 from rulekit.adequacy.noting import Noted, Notes, alone, noted
-from rulekit.adequacy.rules import guards, guards_of, lines
+from rulekit.adequacy.rules import clauses, guards, guards_of, lines
 from rulekit.mutate.judging import Effort
 from rulekit.mutate.mutant_generation import Mutant
 from rulekit.mutate.mutation_campaign import Work, prepared

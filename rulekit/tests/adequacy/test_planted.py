@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.adequacy import planted
+from rulekit.adequacy import wrong_engines as planted
 from rulekit.adequacy.ladder import Named
 from rulekit.adequacy.wrong_engines import Outcome, as_rungs
 from rulekit.data import conformance_root

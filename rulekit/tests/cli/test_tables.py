@@ -11,7 +11,7 @@ import pytest
 from rulekit.cli.command_registry import commands
 from rulekit.cli.commands.dev import FOLDER
 from rulekit.data import bundled_games
-from rulekit.model.assumed import is_assumed
+from rulekit.model.tables import is_assumed
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 from rulekit.tests.testing.collecting import pytest_on

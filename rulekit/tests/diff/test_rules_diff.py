@@ -7,8 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.diff.compare import PARTS, RulesDiff, compare
-from rulekit.diff.diff_text import NOTHING, PLAYS_ON, PLAYS_OTHERWISE, TITLES, as_markdown, as_text, summary
+from rulekit.diff.compare import (
+    NOTHING,
+    PARTS,
+    PLAYS_ON,
+    PLAYS_OTHERWISE,
+    TITLES,
+    RulesDiff,
+    as_markdown,
+    as_text,
+    compare,
+    summary,
+)
 from rulekit.diff.snapshot import snapshot
 from rulekit.tests.calling import Call
 

@@ -15,10 +15,10 @@ from rulekit import load
 from rulekit.cli.commands.new import STARTER
 from rulekit.data import PACKAGE
 from rulekit.fuzz.calibration import sample
+from rulekit.fuzz.coverage_goals import LINE
 from rulekit.fuzz.driver import Campaign, Plan, run
 from rulekit.fuzz.executors import crew
 from rulekit.fuzz.game_script import Script, answers_of, anything, play
-from rulekit.fuzz.guidance.coverage_goals import LINE
 from rulekit.fuzz.oracles import engines, laws
 from rulekit.fuzz.storage import corpus, record_store
 from rulekit.fuzz.work_packet import game_of

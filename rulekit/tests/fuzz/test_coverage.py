@@ -13,9 +13,8 @@ from rulekit.cli.commands.new import STARTER
 from rulekit.data import bundled_games
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.coverage import GUARD, LINE, PAIR, Counted
+from rulekit.fuzz.coverage_goals import Goal, spelled
 from rulekit.fuzz.game_script import Script, anything, play
-from rulekit.fuzz.guidance.coverage_goals import Goal
-from rulekit.fuzz.guidance.waived_goals import spelled
 from rulekit.play.machine.machine import Machine
 from rulekit.play.position.frames import Move
 from rulekit.play.reasons.move_explanation import MoveExplainer

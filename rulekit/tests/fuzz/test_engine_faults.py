@@ -8,7 +8,8 @@ import pytest
 
 from rulekit import load
 from rulekit.fuzz import oracles
-from rulekit.fuzz.work_packet import Packet, faulted, run
+from rulekit.fuzz.oracle_choice import faulted
+from rulekit.fuzz.work_packet import Packet, run
 from rulekit.play.codegen import body, counting, course, endings
 from rulekit.play.games.game_config import choose
 from rulekit.play.games.law_playouts import trials

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from rulekit import Game, load
-from rulekit.fuzz.external_oracle import strangers
+from rulekit.fuzz.external_oracle import Late, strangers
 from rulekit.fuzz.failure_files import late, small
-from rulekit.fuzz.latest_reproduction import Late
 from rulekit.fuzz.replay_attempt import Attempt
 from rulekit.play.games.trace import Trace
 from rulekit.protocol import codec

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulekit.fuzz.storage import record_segments, record_store
-from rulekit.fuzz.storage.corpus_records import sorted_out
+from rulekit.fuzz.storage.corpus import sorted_out
 from rulekit.pipeline import load
 from rulekit.tests.calling import Call
 

@@ -8,7 +8,8 @@ import pytest
 
 from rulekit import load
 from rulekit.data import bundled_games
-from rulekit.fuzz import failure_files, failure_story, shrink_candidates
+from rulekit.fuzz import failure_files, failure_story
+from rulekit.fuzz import shrink as shrink_candidates
 from rulekit.fuzz.calibration import sample
 from rulekit.fuzz.game_script import Script, answers_of
 from rulekit.fuzz.oracles import Blame

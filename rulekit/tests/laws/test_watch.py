@@ -8,12 +8,12 @@ from rulekit.data import bundled_games
 from rulekit.fuzz import oracles
 from rulekit.fuzz.game_script import answers_of
 from rulekit.laws.law_watch import Watch
-from rulekit.laws.reference_watch import SlowWatch
 from rulekit.pipeline import load
 from rulekit.play.games.playouts import play
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.tests.bundled import bundled
 from rulekit.tests.laws.both_ways import difference, falsified, sample
+from rulekit.tests.laws.reference_watch import SlowWatch
 
 TOYS = sorted((Path(__file__).parent.parent / "games").glob("*.rules"))
 LAWS = Path(__file__).parent.parent / "games" / "laws.rules"

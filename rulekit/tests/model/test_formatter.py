@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulekit.diagnostics import Problems
-from rulekit.laws.rulebooks.whole import rulebooks
 from rulekit.model.formatter import format_source
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook
 from rulekit.syntax.lexer import lex
+from rulekit.testing.random_rulebooks import rulebooks
 from rulekit.tests.reading import model, rules_files, short
 from rulekit.tests.scale import examples
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
 
-from rulekit.laws.rulebooks.whole import (
+from rulekit.model.base import Node, walk
+from rulekit.model.rulebook import Rulebook
+from rulekit.testing.random_rulebooks import (
     closings,
     happenings,
     openings,
@@ -19,8 +21,6 @@ from rulekit.laws.rulebooks.whole import (
     things,
     words,
 )
-from rulekit.model.base import Node, walk
-from rulekit.model.rulebook import Rulebook
 from rulekit.tests.reading import assert_round_trip, model, rules_files, short
 from rulekit.tests.scale import examples
 

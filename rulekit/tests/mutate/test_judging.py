@@ -7,13 +7,12 @@ import attrs
 import pytest
 
 from rulekit.data import bundled_games
-from rulekit.mutate import by_laws, by_scenes, judging
+from rulekit.mutate import by_laws, judging
 from rulekit.mutate import mutant_verdicts as v
 from rulekit.mutate.chance_bias import fate, favoured
-from rulekit.mutate.clock import TimedOut, at_most
-from rulekit.mutate.judging import Effort, Judge
+from rulekit.mutate.judging import Effort, Judge, TimedOut, at_most
+from rulekit.mutate.mutant_verdicts import summary
 from rulekit.mutate.mutation_campaign import Wish, prepared, wanted, with_scenes
-from rulekit.mutate.mutation_report import summary
 from rulekit.mutate.scene_coverage import order
 from rulekit.play.games.random_bits import stream
 from rulekit.play.moves.refusals import Refused
@@ -97,7 +96,7 @@ def test_a_time_out_is_no_kill(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: Any) -> None:
         raise TimedOut
 
-    monkeypatch.setattr(by_scenes, "killer", never)
+    monkeypatch.setattr(judging, "failing_scene", never)
     found = verdict("cards", "drop-line@wait.do#1")
     assert found.fate == v.TIMED_OUT and not found.killed
     assert summary((found,))["score_alone"] == 0

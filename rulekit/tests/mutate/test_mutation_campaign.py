@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.mutate.mutant_verdicts import BROKEN, TRIVIAL
+from rulekit.mutate.mutant_verdicts import BROKEN, FATES, TRIVIAL, Keeper
 from rulekit.mutate.mutation_campaign import Wish, run, wanted
-from rulekit.mutate.mutation_report import FATES
-from rulekit.mutate.verdict_log import Keeper
 from rulekit.tests.calling import Call
 from rulekit.tests.mutate.toys import HERE, judge, mutants_of, toy
 

@@ -9,9 +9,8 @@ from rulekit.data import PACKAGE, bundled_games
 from rulekit.model import declarations as d
 from rulekit.model.printer import print_rulebook
 from rulekit.model.rulebook import Rulebook, build
-from rulekit.mutate.checking import examine
-from rulekit.mutate.judging import read
-from rulekit.mutate.mutant_text import difference, whole
+from rulekit.mutate.judging import examine, read
+from rulekit.mutate.mutant_generation import difference, whole
 from rulekit.mutate.operators import operators
 from rulekit.syntax.parser import parse
 from rulekit.tests.mutate.toys import TOYS, mutants_of, rules

@@ -7,10 +7,9 @@ import pytest
 
 from rulekit.pipeline import load
 from rulekit.play.games.game import Game
-from rulekit.testing.budget import Budget, bringing, sample_of, values_of
+from rulekit.testing.budget import Budget, Sample, bringing, percent, rarest, sample_of, summary, values_of
 from rulekit.testing.random_campaign import RandomCampaign
 from rulekit.testing.rule_tests import rule_tests
-from rulekit.testing.sampling import Sample, percent, rarest, summary
 from rulekit.tests.laws.both_ways import falsified
 
 GAMES = Path(__file__).parents[1] / "games"

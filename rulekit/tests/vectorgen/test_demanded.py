@@ -10,7 +10,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game import Game
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.vectors.stones import Adapter, agreed_with
-from rulekit.vectorgen import from_scenes, orders
+from rulekit.vectorgen import covering, from_scenes
 from rulekit.vectorgen.draft import Made
 from rulekit.vectorgen.games import games
 from rulekit.vectors.replay import ADVICE, FAILED, PASSED, Replayer
@@ -36,11 +36,11 @@ class Backwards(Adapter):
 
 def test_an_order_is_compared_where_a_sentence_gives_it(game: Path) -> None:
     file = game / "ledger.toml"
-    assert not orders.made(list(games(load(game), "0", 2)), 2)
+    assert not covering.order_vectors(list(games(load(game), "0", 2)), 2)
     head, name, after = file.read_text(encoding="utf-8").partition("grab.one-to-three")
     file.write_text(head + name + after.replace('"action"', '"order"', 1), encoding="utf-8")
     loaded = load(game)
-    found = orders.made(list(games(loaded, "0", 2)), 2)
+    found = covering.order_vectors(list(games(loaded, "0", 2)), 2)
     assert found and all(one.vector.about == ("grab.one-to-three",) for one in found)
     assert {verdict(loaded, Adapter(), one) for one in found} == {PASSED}
     assert {verdict(loaded, Backwards(), one) for one in found} == {FAILED}

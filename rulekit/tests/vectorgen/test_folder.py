@@ -70,7 +70,7 @@ def test_a_recorded_game_is_kept_for_ever(place: tuple[Game, Path], tmp_path: Pa
         here = here.take(here.pending.seats[0], 0)
     trace = tmp_path / "game.json"
     trace.write_text(here.trace().text(), encoding="utf-8")
-    from rulekit.vectorgen import recorded_game
+    from rulekit.vectorgen import folder as recorded_game
 
     one = recorded_game.vector(game, here.trace(), "found by hand")
     assert folder.keep(game, where, one) and not folder.keep(game, where, one)

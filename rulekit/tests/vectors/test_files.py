@@ -11,7 +11,7 @@ from rulekit.play.position.strict_json import dumps
 from rulekit.tests.vectors.stones import WHOLE, grab, position, see, vector
 from rulekit.vectors import files, manifest
 from rulekit.vectors.form import FORMAT, Vector
-from rulekit.vectors.schema import SCHEMAS, written
+from rulekit.vectors.manifest import SCHEMAS, schema_text
 
 LINE = dumps(WHOLE.to_json())
 
@@ -103,4 +103,4 @@ def test_a_manifest_may_not_lead_out_of_its_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_schemas_are_those_that_are_committed(name: str) -> None:
-    assert (conformance_root() / "protocol" / name).read_text(encoding="utf-8") == written(name)
+    assert (conformance_root() / "protocol" / name).read_text(encoding="utf-8") == schema_text(name)

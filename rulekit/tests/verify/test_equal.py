@@ -22,7 +22,7 @@ from rulekit.protocol.in_process import InProcess
 from rulekit.protocol.rules_engine import RulesEngine
 from rulekit.tests.play.toys import TOYS, toy
 from rulekit.tests.verify.side_by_side import side_by_side
-from rulekit.vectorgen.recorded_game import vector
+from rulekit.vectorgen.folder import vector
 from rulekit.vectors.normal import normal
 from rulekit.vectors.numbering import renumbered
 from rulekit.vectors.replay import PASSED, Replayer

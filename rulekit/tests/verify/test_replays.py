@@ -12,7 +12,7 @@ from rulekit.pipeline import load
 from rulekit.play.games.game_config import choose
 from rulekit.protocol.in_process import InProcess
 from rulekit.tests.protocol.stones import Adapter
-from rulekit.vectors.answer_comparison import Difference
+from rulekit.vectors.answer_checks import Difference
 from rulekit.vectors.form import Vector, of_json
 from rulekit.verify import model
 from rulekit.verify.conductor import verify

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.adequacy.planted import change, changed, configurations, fits, made, read, right_clauses
+from rulekit.adequacy.wrong_engines import change, changed, configurations, fits, made, read, right_clauses
 from rulekit.data import conformance_root
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

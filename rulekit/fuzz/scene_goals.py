@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from rulekit.fuzz.coverage import Counted
+from rulekit.fuzz.coverage_goals import GUARD, Goal
 from rulekit.fuzz.game_script import MOST, Script, anything, play
-from rulekit.fuzz.guidance.coverage_goals import GUARD, Goal
-from rulekit.fuzz.guidance.goal_guidance import keen
+from rulekit.fuzz.guided_search import keen
 from rulekit.play.games.engines import REFERENCE
 from rulekit.play.games.game import Game
 from rulekit.play.games.game_config import Chosen

@@ -1,0 +1,27 @@
+"""Which oracle judges the games of a campaign, by the name of its target."""
+
+from __future__ import annotations
+
+from rulekit.fuzz.oracles import ENGINES, LAWS, Judge, by_turns, engines, laws
+
+
+def judge_of(target: str) -> Judge:
+    """`laws`, `engines`, or else an engine by other hands."""
+    from rulekit.fuzz.external_oracle import strangers
+
+    ours: dict[str, Judge] = {LAWS: laws, ENGINES: engines}
+    return ours.get(target) or strangers(target)
+
+
+def passing(target: str) -> Judge:
+    """The same for games that most likely are good: in long ones laws are looked at by turns."""
+    return by_turns if target == LAWS else judge_of(target)
+
+
+def faulted(target: str) -> Judge:
+    """Who judges a game that ran into a fault: that of the target, and if it is content, whether our engines agree.
+
+    A fault that one variant of generated code has alone is a fault of the kit, and the rules are not blamed for it.
+    """
+    judge = judge_of(target or LAWS)
+    return judge if target == ENGINES else lambda *given: judge(*given) or engines(*given)

@@ -1,1 +1,0 @@
-"""Rulebooks drawn at random, as models: what stands in lines, the lines, and the whole."""

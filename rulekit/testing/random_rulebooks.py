@@ -1,0 +1,487 @@
+"""Rulebooks drawn at random, as models: values, lines of bodies, declarations; every class of node occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, ParamSpec, TypeVar, cast
+
+from hypothesis import strategies as st
+
+from rulekit.model import declarations as d
+from rulekit.model import expressions as x
+from rulekit.model import scenes as sc
+from rulekit.model import statements as s
+from rulekit.model.base import Cite
+from rulekit.model.rulebook import Rulebook
+
+T = TypeVar("T")
+P = ParamSpec("P")
+S = st.SearchStrategy
+Expr = S[x.Expr]
+
+NAMES = ("oak", "ash", "elm-tree", "w", "y-2", "grove-of-pine", "fits", "best", "reached", "player", "fir4")
+KINDS = ("Card", "Cell", "Player", "B2")
+IDS = ("a.b", "round.one", "z", "quite-long.and-longer-id", "n.1")
+PREPS = ("at", "within", "through", "stopping", "turned", "beyond", "towards", "by")
+VERB_PREPS = ("to", "into", "onto", "from", "with", "on", "as")
+DEPTH = 3  # so deep are values nested
+
+names = st.sampled_from(NAMES)
+kinds = st.sampled_from(KINDS)
+ids = st.sampled_from(IDS)
+numbers = st.integers(0, 1200)
+
+
+def lazily(make: Callable[P, S[T]]) -> Callable[P, S[T]]:
+    """A strategy that is put together once, and only when it is drawn from: ours name each other in circles."""
+    kept = cache(make)
+
+    def draw_from(draw: Callable[[S[Any]], Any], *args: Any) -> Any:
+        return draw(kept(*args))
+
+    draw_from.__name__ = make.__name__
+    return cast(Callable[P, S[T]], cache(st.composite(draw_from)))
+
+
+def some(what: S[T], least: int = 1, most: int = 3) -> S[tuple[T, ...]]:
+    """A few of these."""
+    return st.lists(what, min_size=least, max_size=most).map(tuple)
+
+
+def maybe(what: S[T]) -> S[T | None]:
+    """One of these or nothing."""
+    return st.none() | what
+
+
+# ------------------------------------------------------------------ values
+
+
+@lazily
+def name_or_kind() -> Expr:
+    return st.builds(x.Name, names) | st.builds(x.KindName, kinds) | st.builds(x.It)
+
+
+@lazily
+def leaves() -> Expr:
+    plain = st.sampled_from([x.Yes(), x.No(), x.Nothing()])
+    number = st.builds(x.Number, numbers)
+    return name_or_kind() | number | st.builds(x.Negative, number) | plain
+
+
+def deep(depth: int, *forms: Expr) -> Expr:
+    """One of the forms, or something plain if this is deep enough."""
+    return st.one_of(*forms) if depth > 0 else name_or_kind()
+
+
+@lazily
+def path(depth: int = DEPTH) -> Expr:
+    """A name, or a word of something."""
+    if depth <= 0:
+        return name_or_kind()
+    below = depth - 1
+    counted = maybe(st.builds(x.Number, numbers) | anything(below))
+    of = st.builds(x.Of, names, counted, behind_word(below))
+    return name_or_kind() | of | st.builds(x.Old, path(below))
+
+
+@lazily
+def behind_word(depth: int) -> Expr:
+    """What stands behind `of` or a preposition: what takes prepositions itself stands in a bracket there."""
+    held = (plain_chain(depth) | applied(depth)).filter(lambda v: isinstance(v, x.Of | x.Old | x.Chain))
+    return path(depth) | st.builds(x.Bracket, held) | anything(depth).filter(lambda v: not isinstance(v, x.Chain))
+
+
+@lazily
+def args(depth: int) -> S[tuple[tuple[str, x.Expr], ...]]:
+    return some(st.tuples(st.sampled_from(PREPS), behind_word(depth)), 1, 2)
+
+
+@lazily
+def plain_chain(depth: int) -> Expr:
+    """A path, perhaps with prepositions."""
+    return deep(depth, path(depth), st.builds(x.Chain, path(depth - 1), args(depth - 1)))
+
+
+@lazily
+def applied(depth: int) -> Expr:
+    """A bracket with prepositions."""
+    return st.builds(x.Chain, st.builds(x.Bracket, anything(depth)), args(depth))
+
+
+@lazily
+def filtered(depth: int) -> Expr:
+    return st.builds(x.Where, plain_chain(depth), anything(depth - 1))
+
+
+@lazily
+def chain(depth: int = DEPTH) -> Expr:
+    """A path with all that may follow it."""
+    source = path(depth - 1) | anything(depth - 1)
+    each = st.builds(x.ForEach, plain_chain(depth) | filtered(depth), names, source)
+    return deep(depth, plain_chain(depth), filtered(depth), each)
+
+
+@lazily
+def bound(depth: int = DEPTH) -> Expr:
+    """What may be walked through."""
+    return anything(depth) | st.builds(x.Range, anything(depth), anything(depth))
+
+
+def signed(form: type[x.Sum] | type[x.Product], signs: str, depth: int) -> Expr:
+    return st.builds(form, anything(depth), some(st.tuples(st.sampled_from(signs), anything(depth)), 1, 2))
+
+
+@lazily
+def move(depth: int = DEPTH) -> S[x.Move]:
+    return st.builds(x.Move, names, some(st.tuples(names, anything(depth)), 0, 2))
+
+
+@lazily
+def call(depth: int = DEPTH) -> S[x.Call]:
+    """A verb with all that may follow it."""
+    what = anything(depth)
+    return st.builds(
+        x.Call,
+        names,
+        maybe(what),
+        some(st.tuples(st.sampled_from(VERB_PREPS), what), 0, 2),
+        maybe(st.tuples(st.integers(1, 3), path(depth))),
+        maybe(st.tuples(st.sampled_from(["most", "least"]), what)),
+    )
+
+
+@lazily
+def tests(depth: int) -> Expr:
+    part, side = anything(depth), st.booleans()
+    return st.one_of(
+        st.builds(x.Compare, st.sampled_from([">=", "<=", "=", "<", ">"]), part, part),
+        st.builds(x.In, part, part, side),
+        st.builds(x.Is, part, part, side),
+        st.builds(x.Related, chain(depth), names, chain(depth)),
+        st.builds(x.And, some(part, 2)),
+        st.builds(x.Or, some(part, 2)),
+        st.builds(x.Not, part),
+    )
+
+
+@lazily
+def closed(depth: int) -> Expr:
+    part = anything(depth)
+    return st.one_of(
+        st.builds(x.Amount, part, names),
+        applied(depth),
+        st.builds(x.Those, names, bound(depth), part),
+        st.builds(x.Extreme, names, bound(depth), st.sampled_from(["most", "least"]), path(depth) | part),
+        st.builds(x.All, names, path(depth)),
+        st.builds(x.Choice, part, part, part),
+        st.builds(x.Tuple, some(part, 2)),
+        st.builds(x.Legal, move(depth)),
+    )
+
+
+@lazily
+def sentences(depth: int) -> Expr:
+    part = anything(depth)
+    binds = some(st.builds(x.Bind, names, bound(depth)), 1, 2)
+    return st.one_of(
+        st.builds(x.Quantifier, st.sampled_from(["every", "some", "no"]), binds, part),
+        st.builds(x.Implies, part, part),
+        st.builds(x.Supposing, call(depth), part),
+        st.builds(x.Otherwise, part, part),
+        signed(x.Sum, "+-", depth),
+        signed(x.Product, "*/", depth),
+    )
+
+
+@lazily
+def anything(depth: int = DEPTH) -> Expr:
+    """Any value."""
+    if depth <= 0:
+        return leaves()
+    below = depth - 1
+    return st.one_of(leaves(), leaves(), chain(below), tests(below), closed(below), sentences(below))
+
+
+# ------------------------------------------------------------------ lines of bodies
+
+
+TEXTS = ("", "One line.", "Čeština (a # b) @ :", "-> [x] then")
+texts = st.sampled_from(TEXTS)
+cites = some(st.builds(Cite, st.sampled_from(["a.b", "ruling:AMB-1", "public:old print", "A:1-2", ""])), 0, 2).filter(
+    lambda found: len(found) < 2 or all(c.text for c in found)
+)
+margin: dict[str, Any] = {"id": ids, "cites": cites}
+loose: dict[str, Any] = {"id": maybe(ids), "cites": cites}
+offers = some(names)
+
+
+@lazily
+def measures() -> S[s.Measure]:
+    deep = st.integers(0, 9)
+    return st.builds(s.Measure, anything(), maybe(deep)) | st.builds(s.Measure, st.none(), deep)
+
+
+@lazily
+def openers() -> S[s.Opener]:
+    """What stands before a colon."""
+    return st.one_of(
+        st.builds(s.When, anything()),
+        st.builds(s.Else),
+        st.builds(s.Repeat, anything()),
+        st.builds(s.Until, anything(), maybe(anything()), maybe(measures())),
+        st.builds(s.Each, names, st.sampled_from(["in", "of"]), bound(), maybe(path())),
+        st.builds(s.Ever),
+        st.builds(s.Together, names, maybe(anything())),
+        st.builds(s.AsFar),
+    )
+
+
+@lazily
+def one_pick() -> S[s.Pick]:
+    return st.builds(s.Pick, names, bound(), maybe(anything()))
+
+
+@lazily
+def many_picks() -> S[s.Picks]:
+    counted = st.builds(s.Picks, names, st.sampled_from(["exactly", "up to"]), anything(), anything())
+    return counted | st.builds(s.Picks, names, st.sampled_from(["any", "order"]), st.none(), anything())
+
+
+@lazily
+def picks() -> S[s.Pick | s.Picks]:
+    return one_pick() | many_picks()
+
+
+@lazily
+def decisions() -> S[s.Stmt]:
+    mode = st.sampled_from(["must", "may"])
+    ends = st.sampled_from([(False, None), (True, None), (False, "stay")])
+    ask = st.builds(lambda who, how, what, end: s.Ask(who, how, what, *end), path(), mode, offers, ends)
+    choose = st.builds(
+        lambda who, how, name, what, end: s.Choose(who, how, name, what, *end), path(), mode, names, some(picks()), ends
+    )
+    return ask | choose
+
+
+@lazily
+def statements() -> S[s.Stmt]:
+    """One thing done."""
+    return st.one_of(
+        st.builds(s.Do, call()),
+        picks(),
+        decisions(),
+        st.builds(s.Require, anything(), st.booleans()),
+        st.builds(s.Let, names, anything()),
+        st.builds(s.Roll, some(names), bound()),
+        st.builds(s.Lot, picks()),
+        st.builds(s.Finish, maybe(anything())),
+    )
+
+
+@lazily
+def steps() -> S[s.Steps]:
+    series = some(statements(), 1, 2)
+    return st.builds(s.Steps, maybe(series), series)
+
+
+@lazily
+def menus() -> S[s.Menu]:
+    free = st.builds(s.Menu, path(), st.sampled_from(["free", "any", "order"]), st.none(), names, groups())
+    return free | st.builds(s.Menu, path(), st.sampled_from(["exactly", "up to"]), anything(), names, groups())
+
+
+@lazily
+def groups() -> S[tuple[s.Group, ...]]:
+    plain = st.builds(s.Group, st.sampled_from(["once", "freely"]), st.none(), offers, **margin)
+    return some(plain | st.builds(s.Group, st.just("once each"), path(), offers, **margin), 1, 2)
+
+
+@lazily
+def items(depth: int) -> S[s.Item]:
+    """One line with the lines under it."""
+    plain = st.builds(s.Line, some(openers(), 0, 2), steps(), **loose)
+    bend = st.builds(s.Bend, ids, anything(), **margin)
+    if depth <= 0:
+        return plain | bend
+    below = bodies(depth - 1)
+    return st.one_of(
+        plain,
+        bend,
+        st.builds(s.Block, some(openers(), 1, 2), below, **loose),
+        st.builds(s.Block, st.just(()), below, **margin),
+        st.builds(s.MenuItem, some(openers(), 0, 1), menus(), **loose),
+        st.builds(s.Replace, ids, maybe(anything()), steps() | below, **margin),
+    )
+
+
+@lazily
+def bodies(depth: int = 2) -> S[s.Body]:
+    return st.builds(s.Body, maybe(texts), some(items(depth), 1, 2))
+
+
+# ------------------------------------------------------------------ declarations
+
+
+cited: dict[str, Any] = {"cites": cites}
+values = st.one_of(names, numbers, st.booleans(), st.builds(d.Text, texts))
+choices = st.one_of(names, numbers, st.booleans())
+settings = some(st.builds(d.Setting, names, some(values)), 1, 2)
+shapes = st.sampled_from(["pile", "set", "bag"])
+ranges = st.tuples(numbers, numbers).map(lambda pair: d.RangeType(min(pair), max(pair)))
+collections = st.builds(d.CollectionType, shapes, kinds, maybe(numbers))
+types = st.one_of(
+    st.builds(d.NamedType, kinds, st.booleans()),
+    ranges,
+    st.builds(d.YesNoType),
+    st.builds(d.ChoiceType, some(names, 2)),
+    collections,
+    st.builds(d.EffectsType),
+    st.builds(d.TextType),
+)
+members = st.builds(d.ChoiceType, some(names)) | st.builds(d.RingType, some(names))
+views = st.builds(d.View, chain(), st.sampled_from(["it", "face", "count", "front"]), maybe(names), maybe(anything()))
+
+
+@lazily
+def things() -> S[d.Decl]:
+    faces = st.builds(d.Face, maybe(names), st.booleans(), some(st.builds(d.Field, names, types)), **cited)
+    sorts = st.sampled_from(["card", "tile", "piece", "list", "part"])
+    files = st.sampled_from(["a.toml", "b c.toml"])
+    effect = st.builds(d.Effect, names | st.just("2"), some(picks(), 0, 2), some(openers(), 0, 2), steps(), **cited)
+    part = st.builds(d.PartRow, kinds, names, settings | st.just(()), **cited)
+    row = st.builds(d.Row, names, settings | st.just(()), some(part, 0, 2), some(effect, 0, 2), **margin)
+    spaces = some(st.tuples(names, numbers | kinds), 0, 2)
+    return st.one_of(
+        st.builds(d.TypeDecl, kinds, types | members, **cited),
+        st.builds(d.Space, kinds, names, spaces, **cited),
+        st.builds(d.Kind, sorts, kinds, maybe(kinds), maybe(numbers), maybe(files), some(faces, 0, 2), **cited),
+        st.builds(d.Written, kinds, anything(), **cited),
+        st.builds(d.Rows, kinds, some(row, 1, 2)),
+    )
+
+
+@lazily
+def openings() -> S[d.Decl]:
+    return st.one_of(
+        st.builds(d.Game, names, numbers, numbers, maybe(st.sampled_from(["asked", "taken"]))),
+        st.builds(d.Source, kinds, texts),
+        st.builds(d.Option, names, some(choices), maybe(choices), **cited),
+        st.builds(d.Edition, names, settings, **cited),
+    )
+
+
+@lazily
+def places() -> S[d.Decl]:
+    of, at = some(kinds, 0, 2), some(kinds, 0, 2)
+    columns = (names, of, at, st.sampled_from(["pile", "set", "bag", "one"]), kinds, maybe(numbers))
+    seen = st.builds(d.Zone, *columns, some(views, 1, 2), maybe(names), **cited)
+    known = st.builds(d.Zone, *columns, st.just(()), names, **cited)
+    bounds = some(st.tuples(st.sampled_from(["most", "least"]), anything()), 0, 2)
+    overflow = maybe(st.sampled_from(["lost", "fit"]))
+    state = (types, maybe(anything()), bounds, overflow, some(names, 0, 2), st.booleans(), some(views, 0, 2))
+    return seen | known | st.builds(d.State, names, of, at, *state, **cited)
+
+
+def parameters(preps: S[str | None]) -> S[d.Param]:
+    return st.builds(d.Param, preps, names, kinds, maybe(shapes))
+
+
+@lazily
+def heads() -> S[d.Head]:
+    more = some(parameters(st.sampled_from(PREPS)), 0, 2)
+    direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)  # `of` asks for one
+    return st.builds(d.Head, names, st.booleans(), direct) | st.builds(d.Head, names, st.just(False), more)
+
+
+@lazily
+def laws() -> S[Any]:
+    return st.one_of(
+        anything(),
+        st.builds(d.After, some(names), anything()),
+        st.builds(d.Under, names, names | kinds, some(names, 0, 2), maybe(anything())),
+        st.builds(d.Only, st.booleans(), names, st.sampled_from(["reads", "changes"]), some(path(), 1, 2)),
+    )
+
+
+@lazily
+def words() -> S[d.Decl]:
+    case = st.builds(d.Case, maybe(texts), laws(), **margin)
+    bending = st.builds(d.Bending, ids, anything(), **margin)
+    one = st.builds(d.ValueCase, anything(), maybe(anything()), **margin)
+    term = st.builds(d.Term, st.sampled_from("+-"), anything(), maybe(anything()), **margin)
+    bound = st.builds(d.Bound, st.sampled_from(["most", "least"]), anything(), **margin)
+    side, more = parameters(st.none()), some(parameters(st.sampled_from(PREPS)), 0, 2)
+    mode = st.sampled_from(["any", "all"])
+    return st.one_of(
+        st.builds(d.Define, heads(), anything(), some(st.builds(d.Naming, names, anything()), 0, 2), **cited),
+        st.builds(d.Cases, heads(), some(one)),
+        st.builds(d.Total, heads(), some(term | bound)),
+        st.builds(d.Relation, side, names, side, more, mode, some(case | bending)),
+        st.builds(d.Laws, names, some(case)),
+    )
+
+
+@lazily
+def happenings() -> S[d.Decl]:
+    more = some(parameters(st.sampled_from(PREPS + VERB_PREPS)), 0, 2)
+    direct = st.builds(lambda first, rest: (first, *rest), parameters(st.none()), more)
+    timing = st.sampled_from(["before", "after", "instead of"])
+    written = maybe(names | st.sampled_from(["let", "must"]))  # any word may stand there
+    actions = st.builds(d.Action, names, written, st.just(True), some(names, 0, 2), bodies())
+    return st.one_of(
+        st.builds(d.Programme, st.sampled_from(["setup", "turn", "play"]), bodies()),
+        actions | st.builds(d.Action, names, written, st.just(False), st.just(()), bodies()),
+        st.builds(d.Procedure, names, direct, maybe(measures()), bodies()),
+        st.builds(d.Reaction, timing, some(names), bodies()),
+    )
+
+
+@lazily
+def closings() -> S[d.Decl]:
+    ending = st.builds(d.Ending, maybe(names), anything(), **margin)
+    ranking = st.builds(d.Ranking, some(anything(), 1, 2), anything(), maybe(anything()), **margin)
+    winner = st.builds(d.Winner, anything(), maybe(anything()), **margin)
+    grade = st.builds(d.Grade, anything(), maybe(anything()), **margin)
+    ended = st.builds(d.Endings, some(ending, 1, 2))
+    return ended | st.builds(d.Results, some(ranking | winner | grade, 1, 2))
+
+
+@lazily
+def scenes() -> S[d.Decl]:
+    who, what, clauses = path(), some(anything(), 1, 2), some(ids, 1, 2)
+    given = st.one_of(
+        st.builds(sc.GivenOption, settings),
+        st.builds(sc.Given, chain(), what),
+        st.builds(sc.GivenRest, kinds, path()),
+        st.builds(sc.GivenAsking, clauses),
+        st.builds(sc.GivenLocal, names, ids, anything()),
+        st.builds(sc.Chance, ids, what),
+        st.builds(sc.Does, who, move()),
+    )
+    shown = st.one_of(
+        st.builds(sc.Despite, clauses),
+        st.builds(sc.Then, anything()),
+        st.builds(sc.Asked, who, ids),
+        st.builds(sc.Sees, who, anything()),
+        st.builds(sc.May, who, move(), st.booleans(), clauses | st.just(())),
+        st.builds(sc.MayExactly, who, some(move(), 1, 2)),
+        st.builds(sc.Refused, clauses),
+        st.builds(sc.Wins, some(who, 0, 2)),
+        st.builds(sc.Tied, names),
+        st.builds(sc.Graded, anything()),
+    )
+    begun = some(st.builds(sc.From, names), 0, 1)
+    scene = st.builds(sc.Scene, ids, texts, _after(begun, some(given | shown)))
+    return scene | st.builds(sc.Start, names, texts, _after(begun, some(given)))
+
+
+def _after(first: S[tuple[sc.SceneLine, ...]], rest: S[tuple[sc.SceneLine, ...]]) -> S[tuple[sc.SceneLine, ...]]:
+    return st.tuples(first, rest).map(lambda both: (*both[0], *both[1]))
+
+
+@lazily
+def rulebooks() -> S[Rulebook]:
+    """A few declarations of any sort."""
+    sorts = st.one_of(openings(), things(), places(), words(), happenings(), closings(), scenes())
+    return st.builds(Rulebook, some(sorts, 1, 4))
