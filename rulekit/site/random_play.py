@@ -17,7 +17,7 @@ from rulekit.play.games.engines import CHANCE, DECISION, Engine
 from rulekit.play.games.game import Game
 from rulekit.play.games.playouts import LONGEST, bits_of, point_of
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.run_limits import Patience
+from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.position.strict_json import from_bytes
 
 SEED = "figures"
@@ -39,7 +39,7 @@ class OneGame:
 
 def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
     """The game of that number."""
-    bits, patience = bits_of(SEED, number), Patience()
+    bits, draw_limit = bits_of(SEED, number), DrawLimit()
     choices: list[int] = []
     state = engine.start()
     try:
@@ -49,7 +49,7 @@ def one_game(engine: Engine, number: int, limit: int = LONGEST) -> OneGame:
                 choices.append(count)
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
-                patience.drew(len(choices), line)
+                draw_limit.count(len(choices), line)
                 state = engine.draw(state, point_of(engine, state).drawn(bits))
             else:
                 return OneGame(tuple(choices), json_api.result(engine.machine(state)))

@@ -15,7 +15,7 @@ from rulekit.play.games.playouts import LONGEST, bits_of
 from rulekit.play.games.variant_agreement import Alongside, Answer, Parting, tried, variants
 from rulekit.play.machine.machine import Machine
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.run_limits import Patience
+from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
@@ -46,7 +46,7 @@ def compare(
     alongside = Alongside(variants(game.setting(chosen)) if PYTHON in names else {})
     bits = bits_of(seed, number)
     refused: dict[str, Any] | None = None
-    patience, asked = Patience(), 0
+    draw_limit, asked = DrawLimit(), 0
     pair = [tried(partial(_started, game, chosen, name)) for name in names]
     parting = alongside.begin(_truth(pair[0]))
     for step in range(limit):
@@ -56,7 +56,7 @@ def compare(
             return step, found
         point = here.engine.pending(here.state)
         if isinstance(point, ChancePoint):
-            if patience.lost(asked):
+            if draw_limit.exceeded(asked):
                 return step, None
             answer: Answer = (point.drawn(bits),)
         else:

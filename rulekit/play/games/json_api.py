@@ -125,7 +125,7 @@ def decided(m: Machine, seat: int, number: int) -> Machine:
 
 
 def drawn(m: Machine, outcome: Any) -> Machine:
-    """One answer of fate, with everything noted that happens."""
+    """One answer of chance, with everything noted that happens."""
     return recording(m).draw(outcome)
 
 

@@ -132,7 +132,7 @@ def _steps(setting: Setting, bits: Bits, alongside: Alongside) -> Iterator[tuple
 
 
 def gone_on(m: Machine, given: Answer) -> Machine:
-    """The reference engine after an answer of somebody, or of fate."""
+    """The reference engine after an answer of somebody, or of chance."""
     if len(given) == 1:
         return m.draw(given[0])
     assert m.pending is not None

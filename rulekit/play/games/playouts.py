@@ -13,7 +13,7 @@ from rulekit.play.games import json_api
 from rulekit.play.games.engines import CHANCE, DECISION, END, Engine
 from rulekit.play.games.random_bits import Bits, stream
 from rulekit.play.machine.rule_faults import Fault
-from rulekit.play.machine.run_limits import Patience
+from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.position.frames import ChancePoint
 from rulekit.play.position.public_position import Position
 
@@ -43,7 +43,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
     bits = bits_of(seed, number)
     kinds: Counter[str] = Counter()
     made = draws = 0
-    patience = Patience()
+    draw_limit = DrawLimit()
     start = time.perf_counter()
     result, fault = None, None
     try:
@@ -58,7 +58,7 @@ def play(engine: Engine, seed: int | str, number: int, limit: int = LONGEST) -> 
                 state = engine.advance(state, seat, bits.below(count))
             elif kind == CHANCE:
                 draws += 1
-                patience.drew(made, line)
+                draw_limit.count(made, line)
                 state = engine.draw(state, point_of(engine, state).drawn(bits))
             else:
                 result = json_api.result(engine.machine(state))
@@ -79,13 +79,13 @@ def replayed(position: Position, seed: int | str, number: int, limit: int = LONG
     """The same game as `play` gives, with every position on the way, for a trace."""
     bits = bits_of(seed, number)
     here, made = position, 0
-    patience = Patience()
+    draw_limit = DrawLimit()
     while made < limit:
         kind, line, seat, count = here.engine.asked(here.state)
         if kind == END:
             break
         if kind == CHANCE:
-            patience.drew(made, line)
+            draw_limit.count(made, line)
             here = here.drawn_so(point_of(here.engine, here.state).drawn(bits))
             continue
         here = here.take(seat, bits.below(count))

@@ -1,4 +1,4 @@
-"""A recorded game, complete in itself: on which rules it was played, and every answer of players and of fate in order.
+"""A recorded game, complete in itself: the rules it was played on, and every answer of players and of chance in order.
 
 It replays without a seed. conformance/protocol/trace.json is its schema; `parsed` tests the same and more.
 """
@@ -30,7 +30,7 @@ Json = Any
 
 @attrs.frozen(eq=False)
 class Trace:
-    """`setup` holds what fate said before anybody was asked, `steps` the rest; `final` the hash and the result.
+    """`setup` holds what chance said before anybody was asked, `steps` the rest; `final` the hash and the result.
 
     A game in which the rules run into a fault ends with the step that leads there: `final` has the text of the fault,
     and the hash of the position before that step.

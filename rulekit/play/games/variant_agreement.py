@@ -48,7 +48,7 @@ class Parting:
     what: str
     reference: str
     generated: str
-    answers: int = 0  # of players and of fate, before it showed
+    answers: int = 0  # of players and of chance, before it showed
     line: str = ""  # that was answered last
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ from rulekit.play.position.frames import ChancePoint, Decision, Frame, Move, Sea
 from rulekit.typesystem import types as t
 from rulekit.verbs.verb import Does
 
-FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see spending.py
+FUEL = 20_000_000  # steps between two answers; rules that take so many have run out long before, see run_limits.py
 
 
 class Refusal(Exception):
@@ -56,7 +56,7 @@ class Machine(Decisions, Loops, Chances):
     """The whole state machine: one position, stepped by answers; every answer gives a new one."""
 
     def run(self) -> None:
-        """Step until somebody, or fate, must answer, or the game is over."""
+        """Step until somebody, or chance, must answer, or the game is over."""
         for _ in range(FUEL):
             if self.pending is not None:
                 return
@@ -192,7 +192,7 @@ class Machine(Decisions, Loops, Chances):
         self.open_sealed(self.frames[-1], pending.op, answers)
 
     def draw(self, outcome: Any) -> Machine:
-        """A new position after fate has answered."""
+        """A new position after chance has answered."""
         pending = self.pending
         if not isinstance(pending, ChancePoint):
             raise Refusal("fate is not asked")

@@ -47,7 +47,7 @@ class Unless(Op):
 @attrs.frozen
 class Jump(Op):
     target: int
-    work: int = 0  # of a loop without an end: what play counts for a pass, see spending.py
+    work: int = 0  # of a loop without an end: what play counts for a pass, see run_limits.py
 
 
 @attrs.frozen

@@ -49,7 +49,7 @@ def numbers(low: int, high: int) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-class Patience:
+class DrawLimit:
     """How many outcomes there were since somebody was asked."""
 
     __slots__ = ("asked", "draws")
@@ -58,12 +58,12 @@ class Patience:
         self.asked = -1
         self.draws = 0
 
-    def drew(self, asked: int, clause: str) -> None:
+    def count(self, asked: int, clause: str) -> None:
         """One more outcome, after so many decisions; a fault if there were too many in a row."""
-        if self.lost(asked):
+        if self.exceeded(asked):
             raise Fault("ran-out", clause, f"{DRAWS_LIMIT:,} outcomes in a row and nobody was asked")
 
-    def lost(self, asked: int) -> bool:
+    def exceeded(self, asked: int) -> bool:
         """The same as an answer."""
         self.draws = self.draws + 1 if asked == self.asked else 1
         self.asked = asked

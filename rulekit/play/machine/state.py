@@ -40,7 +40,7 @@ class State(ABC):
         self.events: list[Any] = []
         self.lawful = False  # whether `after` laws are looked at while running
         self.breaches: list[Any] = []
-        self.recorder: Any = None  # notes what happens in `events`; see recording.py
+        self.recorder: Any = None  # notes what happens in `events`; see step_recording.py
 
     numbers = staticmethod(numbers)
     near = staticmethod(near)

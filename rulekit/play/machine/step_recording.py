@@ -1,4 +1,4 @@
-"""What happens while rules run, noted verb by verb as raw facts; who may learn what of them is for events.py."""
+"""What happens while rules run, noted verb by verb as raw facts; who may learn what of them, seat_events.py says."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Answered:
 
 @attrs.frozen
 class Drawn:
-    """What fate said: its kind, the line, the outcome and the type of each part."""
+    """What chance said: its kind, the line, the outcome and the type of each part."""
 
     kind: str
     op: o.Op

@@ -59,7 +59,7 @@ class Sealed:
 
 @attrs.frozen
 class ChancePoint:
-    """Fate is asked. `domain` is what may come: faces, members, or the pieces to be put in order."""
+    """Chance is asked. `domain` is what may come: faces, members, or the pieces to be put in order."""
 
     line: str
     kind: str  # order | dice | pick

@@ -12,7 +12,7 @@ from rulekit.play.games.engines import Engine
 from rulekit.play.games.game_config import Chosen
 from rulekit.play.machine.chance import ChanceOutcomes, Source
 from rulekit.play.machine.machine import Machine
-from rulekit.play.machine.run_limits import Patience
+from rulekit.play.machine.run_limits import DrawLimit
 from rulekit.play.moves.pending import Pending, asked
 from rulekit.play.moves.refusals import Refused
 from rulekit.play.position.frames import ChancePoint, Over
@@ -30,7 +30,7 @@ Json = Any
 class Position:
     """One moment of a game. Every method gives JSON-shaped data of its own, to be changed at will.
 
-    `chance` answers fate; without one the position stops where fate is asked, and `draw` goes on.
+    `chance` answers chance points; without one the position stops there, and `draw` goes on.
     `before` is the position this one came from and `step` the answer that led here; neither is part of equality.
     """
 
@@ -55,7 +55,7 @@ class Position:
 
     @property
     def pending(self) -> Pending:
-        """Whose decision it is, or that fate is asked, or that the game is over."""
+        """Whose decision it is, or that chance is asked, or that the game is over."""
         inner = self.engine.pending(self.state)
         return asked(inner, self.label(inner) if isinstance(inner, ChancePoint) else "")
 
@@ -111,7 +111,7 @@ class Position:
     # -------------------------------------------------------------- chance
 
     def draw(self, outcome: Json) -> Position:
-        """The position after fate has answered so; `Refused` if it cannot."""
+        """The position after chance has answered so; `Refused` if it cannot."""
         return self.drawn_so(self.outcome_of(outcome)).settled()
 
     def outcome_of(self, outcome: Json) -> Any:
@@ -130,7 +130,7 @@ class Position:
         return point
 
     def drawn_so(self, outcome: Any) -> Position:
-        """The same as `draw` for an outcome as the engine holds it; what fate is asked next stays open."""
+        """The same as `draw` for an outcome as the engine holds it; what chance is asked next stays open."""
         point = self._point()
         step = self.step_for((outcome,))
         counted = {**self.drawn, point.line: self.drawn.get(point.line, 0) + 1}
@@ -139,9 +139,9 @@ class Position:
 
     def settled(self) -> Position:
         """The same after everything that its source of chance answers."""
-        here, patience = self, Patience()
+        here, draw_limit = self, DrawLimit()
         while here.chance is not None and isinstance(point := here.engine.pending(here.state), ChancePoint):
-            patience.drew(0, point.line)
+            draw_limit.count(0, point.line)
             here = here.once()
         return here
 
