@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from rulekit.check.effects.effect_summary import EVERY, Effects, effects
+from rulekit.check.effects.effect_summary import EVERY, effects
 from rulekit.check.emit import say
 from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked, CheckedLine, CheckedMove, CheckedScene, CheckedStart
-from rulekit.check.tree.enclosing_lines import lines_in
+from rulekit.check.tree.statement_walk import lines_of
 from rulekit.diagnostics import Problem
 from rulekit.model import scenes as sc
 from rulekit.source import Span
 from rulekit.typesystem import types as t
 
 Played = CheckedScene | CheckedStart
-Homes = dict[str, tuple[str, typed_statements.Line]]
 
 
 def examine(checked: Checked) -> Iterable[Problem]:
-    homes = _homes(checked)
+    homes = _Homes(checked)
     for scene in checked.shown:
         yield from _players(checked, scene)
         if _refused(scene):
             continue  # what is refused may be as impossible as it likes
         yield from _pieces(checked, scene)
-        yield from _frames(checked, scene, homes)
+        yield from _frames(scene, homes)
         for line in scene.lines:
             yield from _capacity(checked, line)
             yield from _values(line)
@@ -67,26 +66,34 @@ def _pieces(checked: Checked, scene: Played) -> Iterator[Problem]:
             yield say("K67", spans[row.copies], "twice", also=also, piece=row.name)
 
 
-def _frames(checked: Checked, scene: Played, homes: Homes) -> Iterator[Problem]:
+def _frames(scene: Played, homes: _Homes) -> Iterator[Problem]:
     """Lines of which none leads to the next."""
-    known = effects(checked)
     for line in scene.lines:
         if not isinstance(line.node, sc.GivenAsking):
             continue
         for above, below in pairwise(line.node.ids):
-            if above in homes and below in homes and not _leads(known, homes[above], homes[below]):
+            if not homes.leads(above, below):
                 yield say("K67", line.node.span, "frames", id=f"[{below}]", below=f"[{above}]")
 
 
-def _homes(checked: Checked) -> Homes:
-    """The body and the line of every id that stands in a body."""
-    return {line.id: (key, line) for key, body in checked.bodies.items() for line, _ in lines_in(body.lines) if line.id}
+class _Homes:
+    """The body and the line of every id that stands in a body, and what each can set off."""
 
+    def __init__(self, checked: Checked) -> None:
+        self.effects = effects(checked)
+        self.lines: dict[str, tuple[str, typed_statements.Line]] = {}
+        for key, body in checked.bodies.items():
+            self.lines |= {line.id: (key, line) for line in lines_of(body.lines) if line.id}
+        self._set_off: dict[str, frozenset[str]] = {}
 
-def _leads(known: Effects, above: tuple[str, typed_statements.Line], below: tuple[str, typed_statements.Line]) -> bool:
-    """Is the lower line in a body that the upper one can set off, or in a block below it?"""
-    inner = any(line is below[1] for line, _ in lines_in(above[1].body or ()))
-    return inner or below[0] in known.inside(above[0], (above[1],), EVERY).keys
+    def leads(self, above: str, below: str) -> bool:
+        """Is the lower line in a body that the upper one can set off, or in a block below it?"""
+        if above not in self.lines or below not in self.lines:
+            return True
+        (key, line), (home, inner) = self.lines[above], self.lines[below]
+        if above not in self._set_off:
+            self._set_off[above] = self.effects.inside(key, (line,), EVERY).keys
+        return home in self._set_off[above] or any(one is inner for one in lines_of(line.body or ()))
 
 
 def _capacity(checked: Checked, line: CheckedLine) -> Iterator[Problem]:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from rulekit.check.effects.effect_summary import Effects, effects
 from rulekit.check.emit import say
+from rulekit.check.tree import typed_expressions as v
 from rulekit.check.tree import typed_statements
 from rulekit.check.tree.checked_rulebook import Checked
 from rulekit.check.tree.enclosing_lines import lines_in, named, steps_in
+from rulekit.check.tree.typed_walk import walk
 from rulekit.diagnostics import Problem
 from rulekit.source import Span
 
@@ -24,8 +26,10 @@ def examine(checked: Checked) -> Iterable[Problem]:
         if body.sort == "reaction" and ghosts & _writes(known, key):
             yield from _keeping(checked, known, key, body, ghosts)
         else:
-            yield from _ruling(known, _pieces(body), ghosts)
-            yield from _written(known, key, body, ghosts)
+            if ghosts & known.read_by(known.direct(key)):
+                yield from _ruling(known, _pieces(body), ghosts)
+            if ghosts & _writes(known, key):
+                yield from _written(known, key, body, ghosts)
     yield from _ruling(known, _elsewhere(checked), ghosts)
 
 
@@ -36,16 +40,14 @@ def _writes(known: Effects, key: str) -> set[str]:
 def _ruling(known: Effects, pieces: Iterable[Piece], ghosts: set[str]) -> Iterator[Problem]:
     """A rule that reads a ghost."""
     for id_, span, nodes in pieces:
-        written = {w.name for w in known.gather("", nodes).writes}
-        for name in sorted((ghosts - written) & known.reads(*nodes)):
+        part = known.gather("", nodes)
+        written = {w.name for w in part.writes}
+        for name in sorted((ghosts - written) & known.read_by(part)):
             yield say("K83", _where(known, nodes, name) or span, id=named(id_, ""), name=name.removeprefix("state "))
 
 
 def _where(known: Effects, nodes: Iterable[object], name: str) -> Span | None:
     """The smallest value that still reads the ghost."""
-    from rulekit.check.tree import typed_expressions as v
-    from rulekit.check.tree.typed_walk import walk
-
     found = [n for root in nodes for n in walk(root) if isinstance(n, v.T) and name in known.reads(n)]
     return found[-1].span if found else None
 

@@ -26,21 +26,21 @@ NAMED = re.compile(r"\b(str|Value|Any)\b")  # the types of fields that may hold 
 
 def examine(checked: Checked) -> Iterable[Problem]:
     known = effects(checked)
-    said = [_said(decl) for decl in checked.rulebook.declarations]
-    names = Counter(name for names in said for name in names)
-    yield from _states(checked, known, names)
+    yield from _states(checked, known)
     yield from _zones(checked, known)
-    yield from _unnamed(checked, names, said)
+    yield from _unnamed(checked)
 
 
-def _states(checked: Checked, known: Effects, names: Counter[str]) -> Iterator[Problem]:
+def _states(checked: Checked, known: Effects) -> Iterator[Problem]:
     written = _written(checked, known)
     given = [line.place for one in checked.shown for line in one.lines]
     written |= {f"state {place.state}" for place in given if isinstance(place, v.Read)}
+    declared = [state for state in checked.symbols.states.values() if state.decl is not None]
     read = _read(checked, known)
-    for state in checked.symbols.states.values():
-        if state.decl is None:
-            continue
+    if not read >= {f"state {state.name}" for state in declared}:
+        read |= known.reads(*checked.shown)  # scenes are many; they are looked through only where it matters
+    for state in declared:
+        assert state.decl is not None
         if f"state {state.name}" not in written:
             yield say("K70", state.decl.span, "written", name=state.name)
         elif f"state {state.name}" not in read and not _only_law(checked, state.name):
@@ -54,9 +54,9 @@ def _written(checked: Checked, known: Effects) -> set[str]:
 
 
 def _read(checked: Checked, known: Effects) -> frozenset[str]:
-    """Everything that some sentence looks at, in rules, laws or scenes; `add 1 to x` alone does not look at x."""
+    """Everything that some sentence looks at, in rules or laws; `add 1 to x` alone does not look at x."""
     roots: list[Any] = [*checked.endings, *checked.results, *checked.laws, *checked.demands, *checked.bends]
-    roots += [*checked.states.values(), *checked.shown, *checked.writtens.values(), *checked.menu_keys.values()]
+    roots += [*checked.states.values(), *checked.writtens.values(), *checked.menu_keys.values()]
     roots += [view for views in checked.zone_views.values() for view in views]
     found = known.reads(*roots)
     for name in [f"word {w.key}" for w in checked.words] + [f"relation {r.name}" for r in checked.relations]:
@@ -120,12 +120,22 @@ def _touched(checked: Checked, known: Effects) -> frozenset[str]:
 # ------------------------------------------------------------------ names
 
 
-def _unnamed(checked: Checked, names: Counter[str], said: list[set[str]]) -> Iterator[Problem]:
-    """Words, relations, procedures and types that nothing but their own declaration names."""
-    for decl, own in zip(checked.rulebook.declarations, said, strict=True):
+def _unnamed(checked: Checked) -> Iterator[Problem]:
+    """Words, relations, procedures and types that nothing but their own declaration names; scenes are asked last."""
+    scenes = [decl for decl in checked.rulebook.declarations if isinstance(decl, sc.Scene)]
+    said = [(decl, _said(decl)) for decl in checked.rulebook.declarations if not isinstance(decl, sc.Scene)]
+    names = Counter(name for _, own in said for name in own)
+    left = [(decl, own) for decl, own in said if _declared(decl)[0] and not _named(decl, own, names)]
+    shown = Counter(name for scene in scenes for name in _said(scene)) if left else names
+    for decl, own in left:
         name, what = _declared(decl)
-        if name and not any(names[one] > (one in own) for one in (name, *_members(decl))):
+        if not _named(decl, own, names + shown):
             yield say("K70", decl.span, "unused", name=name, what=what)
+
+
+def _named(decl: Any, own: set[str], names: Counter[str]) -> bool:
+    """Does anything but a declaration itself name it?"""
+    return any(names[one] > (one in own) for one in (_declared(decl)[0], *_members(decl)))
 
 
 def _declared(decl: Any) -> tuple[str, str]:
