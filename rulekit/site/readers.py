@@ -17,6 +17,7 @@ from rulekit.manual.beside import beside
 from rulekit.manual.toml_spots import Spots
 from rulekit.pipeline import written_down
 from rulekit.play.games.game import Game
+from rulekit.play.games.game_config import choose
 from rulekit.source import Span
 from rulekit.syntax.source_files import read_file
 
@@ -37,7 +38,7 @@ def _looks(folder: Path, checked: Checked) -> Iterator[Problem]:
     file = read_file(folder / LOOKS, folder)
     game = Game(checked, "")
     try:
-        found = looks_problems(GameLooks(game, game.start(game.players[0]).chosen))
+        found = looks_problems(GameLooks(game, choose(checked, game.players[0], None, None)))
     except WrongLooks as wrong:
         reason = str(wrong).removeprefix(f"{LOOKS}: ")
         yield say("K94", Span.point(file.name, 1, 1), "looks", where=LOOKS, reason=reason.rstrip("."))
