@@ -17,7 +17,7 @@ from rulekit.manual.sources import Found, Sources
 from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
 from rulekit.site.addresses import chapter_page, ruling_page
-from rulekit.site.kept_pictures import KeptPictures
+from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.source import Span
 
 

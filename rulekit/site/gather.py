@@ -25,7 +25,7 @@ from rulekit.pipeline import load, written_down
 from rulekit.play.games.game import Game
 from rulekit.play.reasons.clause_texts import bare
 from rulekit.site.book import BookClause, BookScene, GameBook, RuleLine, Trials, WrongEngine
-from rulekit.site.kept_pictures import KeptPictures
+from rulekit.site.pictures.kept_pictures import KeptPictures
 from rulekit.site.vectors_about import counted, vectors_about
 
 RULING, EXPLAINED = "ruling", "ruling:"

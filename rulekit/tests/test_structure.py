@@ -95,7 +95,6 @@ NAMED_AFTER_WHAT_THEY_REGISTER = {
 }
 
 LARGE_FOLDERS = {
-    "site": "to be sorted by the parts of a site",
     "play/codegen": "to be replaced by a compiler that generates all kinds of code from one intermediate form",
 }
 IMPORT_CYCLES = {

@@ -67,7 +67,7 @@ def one_game(game: str, site: Path, tables: Tables) -> int:
     import tempfile
 
     from rulekit.files import writing
-    from rulekit.site.building import game_site, write_game
+    from rulekit.site.builder.site_building import game_site, write_game
 
     if not has_builder():
         raise click.UsageError(CURE)
@@ -94,8 +94,8 @@ def reference(out: Path) -> None:
 def games(out: Path, addresses: bool) -> Path | None:
     """The Markdown of all games; gives the configuration that it makes of the `mkdocs.yml` beside the folder."""
     from rulekit.files import writing
-    from rulekit.site.building import write_games
-    from rulekit.site.mkdocs_config import NAME, SITE, whole_site
+    from rulekit.site.builder.mkdocs_config import NAME, SITE, whole_site
+    from rulekit.site.builder.site_building import write_games
     from rulekit.site.page import held
 
     kept = out / ADDRESSES

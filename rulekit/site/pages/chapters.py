@@ -8,9 +8,9 @@ from rulekit.manual.chapters import Placed
 from rulekit.site.addresses import chapter_page
 from rulekit.site.book import GameBook
 from rulekit.site.clause_part import clause_data, clause_part, short_name
-from rulekit.site.examples import example, teaches, within_room
 from rulekit.site.links import Links
 from rulekit.site.page import Page, count, plain
+from rulekit.site.scenes.examples import example, teaches, within_room
 
 PLACE = 10.0  # behind the glance, before everything else
 

@@ -146,7 +146,7 @@ def _readers(book: GameBook, links: Links, kind: KindInfo) -> Iterator[str]:
 
 def _board(book: GameBook, files: dict[str, str]) -> Iterator[str]:
     """The table as it stands when somebody is asked for the first time."""
-    from rulekit.site.start_picture import start_picture
+    from rulekit.site.scenes.start_picture import start_picture
 
     drawn = start_picture(book)
     if drawn is not None:

@@ -8,7 +8,7 @@ from rulekit.site.book import BookScene, GameBook
 from rulekit.site.links import EXAMPLES, PUZZLES, Links, own_page, scene_address, scene_anchor, scene_pages
 from rulekit.site.page import Page, count, plain
 from rulekit.site.reader_words import number
-from rulekit.site.scene_html import figures, given_html, options_of, picture_files, told_html, words_of_scene
+from rulekit.site.scenes.scene_html import figures, given_html, options_of, picture_files, told_html, words_of_scene
 
 PLACE = 64.0
 

@@ -17,10 +17,10 @@ from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, fold, folds, in_row, svg_file
 from rulekit.site.links import PUZZLES, Links, own_page, scene_pages
 from rulekit.site.page import Page, escape, plain
+from rulekit.site.pictures.scene_pictures import ROOM, Drawn
 from rulekit.site.reader_words import PEOPLE, listed, number, person, sentence
-from rulekit.site.scene_html import given_html, options_of, question_of, told_html, words_of_scene
-from rulekit.site.scene_pictures import ROOM, Drawn
-from rulekit.site.scene_words import MAY, MAY_NOT, Told
+from rulekit.site.scenes.scene_html import given_html, options_of, question_of, told_html, words_of_scene
+from rulekit.site.scenes.scene_words import MAY, MAY_NOT, Told
 
 PATH, PLACE = PUZZLES, 64.5
 MOST = 12  # puzzles of a game

@@ -13,7 +13,7 @@ from rulekit.site.links import Links, ruling_label
 from rulekit.site.page import Page, count, escape, plain, table
 from rulekit.site.reader_words import sentence
 from rulekit.site.ruling_text import RulingText, ruling_text, short_answer
-from rulekit.site.scene_html import figures, options_of, pictures_of, told_html, words_of_scene
+from rulekit.site.scenes.scene_html import figures, options_of, pictures_of, told_html, words_of_scene
 
 LEAD = (
     "that the rulebook leaves open, or answers in two ways, and what we made of them. Where the table may choose "

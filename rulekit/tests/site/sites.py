@@ -7,10 +7,10 @@ import re
 
 from rulekit.data import bundled_games
 from rulekit.site.book import GameBook
+from rulekit.site.builder.site_files import Files, game_files
 from rulekit.site.gather import book
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.page import Page
-from rulekit.site.site_files import Files, game_files
 
 NAMES = [game.name for game in bundled_games()]
 ANCHOR = re.compile(r"\{ #(?P<id>[^\s}]+)")

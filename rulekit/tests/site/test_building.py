@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from rulekit.data import PACKAGE
-from rulekit.site import building
 from rulekit.site import pages as room
 from rulekit.site.all_terms import GameTerm, all_terms
-from rulekit.site.building import MADE, GameSite, game_site, write, write_game
+from rulekit.site.builder import site_building as building
+from rulekit.site.builder.mkdocs_config import own_config, whole_site, with_blocks
+from rulekit.site.builder.site_building import MADE, GameSite, game_site, write, write_game
+from rulekit.site.builder.site_files import lost
 from rulekit.site.folding import also_folded, folded
-from rulekit.site.mkdocs_config import own_config, whole_site, with_blocks
 from rulekit.site.shared_drawings import shared
-from rulekit.site.site_files import lost
 from rulekit.tests.calling import Call
 from rulekit.tests.manual.making import LEDGER, MANUAL, RULES, folder
 

@@ -9,9 +9,9 @@ import pytest
 from rulekit.data import PACKAGE
 from rulekit.manual.manual import PAGES
 from rulekit.site.addresses import as_html
-from rulekit.site.dead_links import without_dead
+from rulekit.site.builder.dead_links import without_dead
+from rulekit.site.builder.site_files import addresses, short
 from rulekit.site.page import plain
-from rulekit.site.site_files import addresses, short
 from rulekit.site.source_words import CERTAINTY, places
 from rulekit.tests.site.sites import NAMES, anchors, book_of, files, pages
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.site.addresses import GLANCE, RULES, SHORT, as_html
 from rulekit.site.book import GameBook
-from rulekit.site.dead_links import without_dead
+from rulekit.site.builder.dead_links import without_dead
 from rulekit.site.page import Page, escape, json_text
 from rulekit.site.shared_drawings import shared
 

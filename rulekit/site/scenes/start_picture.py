@@ -9,8 +9,8 @@ from rulekit.looks.table_view import TableView
 from rulekit.memo import kept
 from rulekit.play.games import json_api
 from rulekit.site.book import GameBook
+from rulekit.site.pictures.scene_pictures import ROOM, Drawn
 from rulekit.site.reader_words import PEOPLE
-from rulekit.site.scene_pictures import ROOM, Drawn
 
 SEED = "the table at the start"
 MOST_HIGH = 2400.0  # of a picture that a telephone shows

@@ -28,8 +28,8 @@ from rulekit.play.position.value_json import ProseCodec
 from rulekit.play.scenes.scene_chance import Script
 from rulekit.play.scenes.scene_fill import Begun, fill, sketch
 from rulekit.play.scenes.scene_layout import SEATED, Unfit
+from rulekit.site.pictures.scene_playthrough import TROUBLE, View, last_position
 from rulekit.site.reader_words import PEOPLE
-from rulekit.site.scene_playthrough import TROUBLE, View, last_position
 from rulekit.typesystem import types as t
 
 ROOM = 316.0  # what a telephone of 360 points leaves, so that no picture is ever made smaller

@@ -19,8 +19,8 @@ from rulekit.looks.table_view import SCALE, Marks, TableView
 from rulekit.looks.view_parts import Key, identity, zone_instances
 from rulekit.site.drawing import inline
 from rulekit.site.page import escape
+from rulekit.site.pictures.scene_playthrough import Step, View
 from rulekit.site.reader_words import PEOPLE, ReaderWords
-from rulekit.site.scene_playthrough import Step, View
 
 ROOM = 250.0  # of a picture before or after a move, so that it stands on a phone as it is
 SENTENCE = "\x01{}\x01"  # stands for the sentence of a clause or ruling, which is put there when the picture is shown

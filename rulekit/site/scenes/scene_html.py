@@ -13,8 +13,7 @@ from rulekit.site.component_data import words_of
 from rulekit.site.figure import figure, svg_file
 from rulekit.site.links import Links, scene_anchor, scene_pages
 from rulekit.site.page import escape
-from rulekit.site.reader_words import sentence
-from rulekit.site.scene_pictures import (
+from rulekit.site.pictures.scene_pictures import (
     Drawn,
     SceneArtist,
     ScenePictures,
@@ -23,7 +22,8 @@ from rulekit.site.scene_pictures import (
     from_text,
     to_text,
 )
-from rulekit.site.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
+from rulekit.site.reader_words import sentence
+from rulekit.site.scenes.scene_words import MAY, MAY_NOT, SceneWords, Told, scene_words
 
 BEFORE, AFTER = "before", "after"
 SIGNS = {"came": "+", "left": "−", "changed": "▲"}

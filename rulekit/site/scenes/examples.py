@@ -12,10 +12,10 @@ from rulekit.site.book import BookClause, BookScene, GameBook
 from rulekit.site.component_data import words_of
 from rulekit.site.links import Links
 from rulekit.site.page import escape
+from rulekit.site.pictures.scene_picture import scene_picture, with_sentences
+from rulekit.site.pictures.scene_playthrough import played
 from rulekit.site.ruling_text import short_answer
-from rulekit.site.scene_html import given_html, told_html, words_of_scene
-from rulekit.site.scene_picture import scene_picture, with_sentences
-from rulekit.site.scene_playthrough import played
+from rulekit.site.scenes.scene_html import given_html, told_html, words_of_scene
 from rulekit.site.shared_drawings import shared
 
 RULING = "ruling:"  # before the name of a ruling where a line cites it

@@ -12,20 +12,20 @@ from typing import Any
 
 import attrs
 
-from rulekit.site import mkdocs_config as config
 from rulekit.site.addresses import RULES, SHORT
 from rulekit.site.all_terms import GameTerm, all_terms, terms_of
+from rulekit.site.builder import mkdocs_config as config
+from rulekit.site.builder.kept_sites import ground_of, keep, kept
+from rulekit.site.builder.site_files import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
+from rulekit.site.builder.table_page import table_files
 from rulekit.site.game_list import Standing, shelf, standing
 from rulekit.site.gather import book
-from rulekit.site.kept_sites import ground_of, keep, kept
 from rulekit.site.kinds_of_page import pages_of
 from rulekit.site.page import held, write_changed
 from rulekit.site.search_words import FILE as WORDS
 from rulekit.site.search_words import GameWords, search_words, words_of_game
-from rulekit.site.site_files import Files, addresses, for_machines, game_files, lost, machine_lines, redirect_to
 from rulekit.site.style import FILE as STYLE
 from rulekit.site.style import picture_style
-from rulekit.site.table_page import table_files
 from rulekit.webplay.play_folder import FOLDER, shared_files, write_play_folder
 
 MACHINES = "llms.txt"

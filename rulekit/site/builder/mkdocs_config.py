@@ -16,7 +16,7 @@ from rulekit.site.page import Page
 NAME = "mkdocs.yml"
 SITE = "mkdocs-site.yml"  # what `rulekit docs` makes of it
 SHELF, TERMS = f"{RULES}/index.md", f"{RULES}/glossary.md"
-THEME = Path(__file__).parent / "theme"
+THEME = Path(__file__).parent.parent / "theme"
 BLOCK = re.compile(r"^(?P<key>[a-z_]+):.*\n(?:(?:[ #].*)?\n)*", re.MULTILINE)
 
 

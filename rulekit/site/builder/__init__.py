@@ -1,0 +1,1 @@
+"""Building a site: games drawn side by side, files written, configuration of mkdocs, caches between builds."""

@@ -1,0 +1,1 @@
+"""Pictures of scenes: played move by move, drawn, and kept between builds."""
