@@ -68,14 +68,13 @@ ALSO = {
 LISTS = {
     "check/elaboration/body_elaboration.py": "the ends of a pile, from which a loop begins",
     "check/elaboration/place_elaboration.py": "the ends of a pile, of which a view tells",
-    "fuzz/cycles.py": "fields of a record",
+    "fuzz/dead_games.py": "fields of a record",
     "looks/boards/board_layout.py": "attributes of spaces",
     "looks/looks_check.py": "words of a looks file",
     "mutate/operators/caps.py": "limits: `at most`, `at least`",
     "mutate/operators/conditions.py": "limits: `at most`, `at least`",
     "mutate/operators/sight.py": "the ends of a pile, of which a view tells",
-    "laws/rulebooks/values.py": "limits: `at most`, `at least`",
-    "laws/rulebooks/whole.py": "limits: `at most`, `at least`",
+    "testing/random_rulebooks.py": "limits: `at most`, `at least`",
 }
 
 
