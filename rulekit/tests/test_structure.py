@@ -112,7 +112,6 @@ LONG_FUNCTIONS = {
     "syntax/parser.py:_reduce": "the loop of the parser: a call for each token would double its time",
     "syntax/parser.py:run": "the loop of the parser: a call for each token would double its time",
     "testing/plugin.py:pytest_addoption": "a table of options",
-    "verify/assembly.py:verdict": "one argument for each part of the report",
 }
 
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|\bNotImplementedError\b")

@@ -185,7 +185,7 @@ def verdict(
     failures: Sequence[model.Failed],
 ) -> Verdict:
     """The one place in which it is decided; formats and the exit code ask here."""
-    name = run.engine.name or "the engine"
+    name, many = run.engine.name or "the engine", difference_words.many
     open_ones = [one for one in found if one.known is None]
     passing = [one for one in known if one.state == baseline.PASSES]
     wrong = sum(one.state == "failed" for one in run.smoke)
@@ -194,28 +194,23 @@ def verdict(
     if run.stopped:
         word, said = Word.STOPPED, f"stopped after {_done(done)}; this is how far it came"
     elif wrong:
-        word, said = (
-            Word.UNJUDGED,
-            f"{name} cannot be judged: {difference_words.many(wrong, 'check')} of its adapter failed",
-        )
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: {many(wrong, 'check')} of its adapter failed"
     elif open_ones:
         word = Word.DIFFERS
-        besides = f"; besides, it failed {difference_words.many(times, 'time')}" if times else ""
-        said = (
-            f"{name} does not play by the rules of {game.name}: {difference_words.many(len(open_ones), 'cause')} "
-            f"in {_parted(done, open_ones)}{besides}"
-        )
+        besides = f"; besides, it failed {many(times, 'time')}" if times else ""
+        causes = f"{many(len(open_ones), 'cause')} in {_parted(done, open_ones)}"
+        said = f"{name} does not play by the rules of {game.name}: {causes}{besides}"
     elif failures:
-        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {difference_words.many(times, 'time')}"
+        word, said = Word.UNJUDGED, f"{name} cannot be judged: it failed {many(times, 'time')}"
     elif passing:
         word = Word.DIFFERS
-        several = difference_words.many(len(passing), "accepted difference")
+        several = many(len(passing), "accepted difference")
         said = f"{several} of {name} agree{'s' if len(passing) == 1 else ''} now"
     elif not done or not sum(unit.counts.get(kind, 0) for unit in done for kind in Kind):
         word, said = Word.NOTHING, "nothing was compared"
     else:
         accepted = sum(one.known is not None for one in found)
-        besides = f", besides {difference_words.many(accepted, 'accepted difference')}" if accepted else ""
+        besides = f", besides {many(accepted, 'accepted difference')}" if accepted else ""
         word, said = Word.AGREES, f"{name} plays by the rules of {game.name} in {_done(done)}{besides}"
     return Verdict(str(word), model.CODES[word], said)
 
