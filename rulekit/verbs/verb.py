@@ -11,6 +11,8 @@ from rulekit.records import record
 class Does(Enum):
     """What the machine does at a verb. Typing, interpreter and code generator each have one function for each."""
 
+    __hash__ = object.__hash__  # members are single; the hash that an Enum has by itself is slow, and play asks tables
+
     NOTHING = "nothing"  # no verb of the kit: a procedure, or a complaint was made
     MOVE = "move"  # pieces to a zone
     SHUFFLE = "shuffle"  # pieces, in their zone or into another one
