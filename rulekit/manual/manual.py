@@ -78,3 +78,4 @@ class Manual:
     questions: tuple[Question, ...] = ()
     names: Mapping[Component, OtherNames] = attrs.field(factory=dict)
     notes: Mapping[Component, str] = attrs.field(factory=dict)
+    asked: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)  # by clause: what is typed by whoever looks for it

@@ -47,6 +47,7 @@ def read_manual(text: str, file: str, names: Names) -> tuple[Manual, list[Proble
         tuple(_questions(top, names)),
         dict(_other_names(top.inner("names"), names)),
         dict(_notes(top.inner("notes"), names)),
+        dict(_asked(top.inner("asked"), names)),
     )
     top.done()
     return manual, found
@@ -129,3 +130,8 @@ def _other_names(table: StrictTable, names: Names) -> Iterator[tuple[Component, 
 def _notes(table: StrictTable, names: Names) -> Iterator[tuple[Component, str]]:
     for component, kind in _components(table, names):
         yield component, kind.text(component[1], needed=True)
+
+
+def _asked(table: StrictTable, names: Names) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for clause in table.known("", "clause", table.names(), names.clauses):
+        yield clause, table.texts(clause)

@@ -61,14 +61,16 @@ class GameWords:
 
     title: str
     words: Sequence[Sequence[str]]  # each term and each component, and behind it its other names
-    asked: Mapping[str, Sequence[str]]  # by the address of a question: other ways to ask it
+    asked: Mapping[str, Sequence[str]]  # by the address of a question or a sentence: other ways to ask for it
 
 
 def words_of_game(book: GameBook) -> GameWords:
     """All of it, from what the manual says."""
     words = [list(dict.fromkeys(one)) for one in (*_terms(book), *_components(book)) if len(one) > 1]
-    page = as_html(f"{RULES}/{book.name}/{own_page(book, QUESTIONS)}")
+    folder = f"{RULES}/{book.name}"
+    page = as_html(f"{folder}/{own_page(book, QUESTIONS)}")
     asked = {f"{page}#{anchor}": list(one.also) for one, anchor in anchored(book) if one.also}
+    asked |= {as_html(f"{folder}/{book.clause_address(id_)}"): list(ways) for id_, ways in book.manual.asked.items()}
     return GameWords(book.title, words, asked)
 
 

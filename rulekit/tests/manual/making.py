@@ -93,6 +93,9 @@ clauses = ["seats.six"]
 asks = "What happens when the ferry is full?"
 answer = "The game ends."
 clauses = ["end.full"]
+
+[asked]
+"board.room" = ["is there a free bench"]
 """
 
 

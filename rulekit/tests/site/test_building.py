@@ -148,6 +148,13 @@ def test_a_history_beside_the_rules_becomes_a_page(
     assert data["versions"] == ["1.1"]
 
 
+def test_the_search_knows_what_people_type_who_look_for_a_sentence(ferry: Callable[..., GameSite]) -> None:
+    """By the address of the sentence, as the index of the builder has it."""
+    site = ferry()
+    assert site.words.asked["rules/ferry/boarding.html#board.room"] == ["is there a free bench"]
+    assert "#board.room" in next(text for name, text in site.files.items() if name.endswith("/boarding.md"))
+
+
 def test_a_part_of_a_configuration_is_changed_as_a_whole() -> None:
     config = "a: 1\nnav:\n  - x\n\n  # y\n  - z\nb:\n  c: 2\n"
     assert with_blocks(config, {"nav": "nav: []\n"}) == "a: 1\nnav: []\nb:\n  c: 2\n"
