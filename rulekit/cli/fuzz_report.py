@@ -63,12 +63,15 @@ def against_rules(game: Game, campaign: Campaign, from_scenes: Sequence[Mapping[
     from rulekit.data import find_game
     from rulekit.fuzz.dead_games import Findings, of_campaign
     from rulekit.fuzz.oracles import LAWS
+    from rulekit.laws.reads_only import violations
 
     shown = [(one["sort"], one["name"]) for one in from_scenes]
     folder = find_game(campaign.plan.game)
-    findings = of_campaign(game, campaign, folder, shown) if campaign.plan.target == LAWS else Findings()
+    by_rules = campaign.plan.target == LAWS
+    findings = of_campaign(game, campaign, folder, shown) if by_rules else Findings()
+    about_text = [("law", str(one)) for one in violations(game.checked)] if by_rules else []
     return {
-        "findings": [{"sort": sort, "said": said} for sort, said in findings.found],
+        "findings": [{"sort": sort, "said": said} for sort, said in (*about_text, *findings.found)],
         "unjudged": list(findings.unjudged),
     }
 

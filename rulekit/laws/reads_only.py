@@ -14,6 +14,7 @@ from rulekit.check.tree.checked_rulebook import Checked, CheckedLaw
 from rulekit.check.tree.typed_walk import children, walk
 from rulekit.model import declarations as d
 from rulekit.model import expressions as x
+from rulekit.source import Span
 from rulekit.typesystem import types as t
 
 Names = dict[str, str]  # what a name stands for, as the action or procedure at hand calls it
@@ -32,6 +33,27 @@ class Touched:
     def __str__(self) -> str:
         told = " at ".join(one or "another" for one in self.indexes)
         return f"{self.name} of {told}" if told else self.name
+
+
+@attrs.frozen
+class TextViolation:
+    """A law about the text of the rules that does not hold; `said` is `give changes bank too`."""
+
+    clause: str
+    span: Span
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.span.file}:{self.span.line}: the law [{self.clause}] does not hold: {self.said}"
+
+
+def violations(checked: Checked) -> Iterator[TextViolation]:
+    """Every law about the text that does not hold, in the order written."""
+    for law in checked.laws:
+        node = law.node.law
+        if isinstance(node, d.Only) and (beyond := outside(checked, law)):
+            said = f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, beyond))} too"
+            yield TextViolation(law.id or "", law.node.span, said)
 
 
 def outside(checked: Checked, law: CheckedLaw) -> list[Touched]:

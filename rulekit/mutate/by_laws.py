@@ -42,11 +42,7 @@ def killer(
 
 def static(checked: Checked) -> str | None:
     """The first law about the text of the rules that does not hold: what is read or changed beyond what it allows."""
-    for law in checked.laws:
-        if law.sort == "only":
-            for touched in reads_only.outside(checked, law):
-                return f"the law [{law.id}] does not hold: {touched} is touched as well"
-    return None
+    return next((f"the law [{one.clause}] does not hold: {one.said}" for one in reads_only.violations(checked)), None)
 
 
 def looked(game: Game, sample: tuple[Chosen, ...], numbers: Iterable[int], longest: int, seed: str) -> str | None:

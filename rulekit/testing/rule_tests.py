@@ -12,7 +12,6 @@ from rulekit.check.sources.clauses import clauses
 from rulekit.laws import reads_only
 from rulekit.laws.builtin import free_laws
 from rulekit.memo import kept
-from rulekit.model import declarations as d
 from rulekit.play.games.game import Game
 from rulekit.play.scenes.scene_runner import play_scene
 from rulekit.source import Span
@@ -69,13 +68,8 @@ def scene_misses(test: RuleTest) -> list[str]:
 
 def text_violation(test: RuleTest) -> str | None:
     """What a law about the text of the rules forbids and the rules do."""
-    law = next(one for one in test.game.checked.laws if one.id == test.clause)
-    found = reads_only.outside(test.game.checked, law)
-    node = law.node.law
-    assert isinstance(node, d.Only)
-    if not found:
-        return None
-    return f"{node.name} {'reads' if node.legality else 'changes'} {', '.join(map(str, found))} too"
+    found = (one.said for one in reads_only.violations(test.game.checked) if one.clause == test.clause)
+    return next(found, None)
 
 
 # ------------------------------------------------------------------ where each law and scene of a game is written

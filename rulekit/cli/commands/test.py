@@ -60,6 +60,7 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
       rulekit test my-game --max-time 60 --failures found
       rulekit test my-game --prove --games 0     which scenes prove nothing (K68)
     """
+    from rulekit.laws.reads_only import violations
     from rulekit.pipeline import load
     from rulekit.play.scenes.scene_runner import all_scenes
 
@@ -70,22 +71,27 @@ def command(games: tuple[str, ...], only: str | None, prove: bool, tables: Table
     for folder in folders:
         game = load(folder, given)
         scenes = list(all_scenes(game.checked, only))
+        about_text = [] if only else list(violations(game.checked))
         made = None if only or asked["count"] == 0 else campaign(game, asked)
         failed = [] if made is None else failures(made, folder, asked["failures"])
         apart = [] if made is None else differences(game, made, asked["count"])
         dead = None if made is None else ends(game, folder, made, asked["longest"])
         bad = sum(not one.passed for one in scenes) + len(failed) + len(apart) + bool(dead and dead.finding)
-        verdicts += [verdict(bad)] if scenes or made is not None else []
+        bad += len(about_text)
+        verdicts += [verdict(bad)] if scenes or about_text or made is not None else []
         vain = unproving(folder, only, given) if prove else []
         if form == "text":
-            for line in in_words(folder, scenes, made, failed):
+            for line in (*map(str, about_text), *in_words(folder, scenes, made, failed)):
                 click.echo(line)
             told = (dead.finding, dead.unjudged) if dead else ()
             for line in (*apart, *told, unheld(game.checked), game.assumed):
                 click.echo(f"{folder.name}: {line}") if line else None
             tell(vain, form=form, colour="auto", most=None)
         report = in_json(folder, scenes, made, failed) | (attrs.asdict(dead) if dead is not None else {})
-        report |= {"differences": apart, "assumed": game.assumed}
+        broken = [
+            {"clause": one.clause, "file": one.span.file, "line": one.span.line, "said": one.said} for one in about_text
+        ]
+        report |= {"differences": apart, "assumed": game.assumed, "laws about the text": broken}
         reports.append(report | ({"vain": found(vain)} if prove else {}))
     if form == "json":
         click.echo(json.dumps(reports, indent=2))

@@ -70,6 +70,21 @@ def test_a_fault_is_a_story_with_the_move_that_faults_and_a_file_that_replays(ru
     assert shown.out.count('"do": "grab"') == len(moves)
 
 
+def test_a_law_about_the_text_is_judged_without_a_game_and_by_fuzz_too(rulekit: Call, tmp_path: Path) -> None:
+    """`grab changes only lure` is wrong whatever is played; so it is told by `--games 0` as well."""
+    rules = tmp_path / "faulty.rules"
+    rules.write_text(f"{FAULTY}each-step\n  [law.only]  grab changes only lure\n", encoding="utf-8")
+    said = "faulty.rules:16: the law [law.only] does not hold: grab changes fish too"
+    ran = rulekit("test", rules, "--games", "0")
+    assert ran.code == 1 and said in ran.out
+    (report,) = json.loads(rulekit("test", rules, "--games", "0", "--format", "json").out)
+    assert [one["clause"] for one in report["laws about the text"]] == ["law.only"]
+    fuzzed = rulekit("fuzz", rules, "--games", "2", "--failures", tmp_path / "found")
+    assert fuzzed.code == 1 and said in fuzzed.out
+    rules.write_text(f"{FAULTY}each-step\n  [law.only]  grab changes only fish\n", encoding="utf-8")
+    assert "law.only" not in rulekit("test", rules, "--games", "0").out
+
+
 def test_a_failed_scene_is_a_finding(rulekit: Call, tmp_path: Path) -> None:
     """The line says what was expected and what came."""
     file = tmp_path / "x.rules"
