@@ -8,11 +8,11 @@ import pytest
 
 from rulekit.data import find_game
 from rulekit.tests.browser.harness import Browser
-from rulekit.tests.site.asked import GAMES, Asked, answers, asked
+from rulekit.tests.site.asked import FIRST, GAMES, LATER, STRANGER, Asked, answers, asked
 from rulekit.tests.site.sites import book_of
 
 INPUT, LINKS = "input.md-search__input", ".md-search-result__item > a.md-search-result__link"
-FIRST, EACH = 3, 25
+LOOKED_AT, MOSTLY = 3, 0.8  # results that somebody looks at; how many of a stranger's questions these must answer
 SHOWN = """links => links.map(one => one.href).filter((one, at, all) =>
   one.includes('#') || !(all[at + 1] || '').startsWith(one + '#'))"""
 
@@ -42,15 +42,28 @@ def at(address: str, game: str) -> str:
     return address.partition(f"/rules/{game}/")[2]
 
 
+def missed(browser: Browser, site: str, game: str, lists: set[str]) -> list[str]:
+    """The questions of some lists that the first results do not answer, with where these lead."""
+    page, book = visited(browser, site, game), book_of(game)
+    wrong = []
+    for one in (one for one in asked(find_game(game)) if one.list in lists):
+        found = [at(address, game) for address in typed(page, one.words)][:LOOKED_AT]
+        if not answers(book, one) & {*found}:
+            wrong.append(f"{one.words}: {found}")
+    return wrong
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_players_ask_is_answered_among_the_first_three(browser: Browser, site: str, game: str) -> None:
-    page, book = visited(browser, site, game), book_of(game)
-    missed = []
-    for one in asked(find_game(game)):
-        found = [at(address, game) for address in typed(page, one.words)]
-        if not answers(book, one) & {*found[:FIRST]}:
-            missed.append(f"{one.words}: {found[:FIRST]}")
-    assert missed == []
+    assert missed(browser, site, game, {FIRST, LATER}) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_questions_of_a_stranger_are_answered(browser: Browser, site: str, game: str) -> None:
+    """Nothing was written for these: they say how the search does on questions that nobody foresaw."""
+    number = sum(one.list == STRANGER for one in asked(find_game(game)))
+    wrong = missed(browser, site, game, {STRANGER})
+    assert number >= 20 and number - len(wrong) >= MOSTLY * number, wrong
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,13 +78,14 @@ def test_a_way_of_clicks_leads_to_the_sentence(browser: Browser, site: str, game
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_ten_questions_and_fifteen_more(game: str) -> None:
-    lists: dict[bool, list[Asked]] = {False: [], True: []}
+def test_every_game_has_ten_questions_and_more(game: str) -> None:
+    lists: dict[str, list[Asked]] = {FIRST: [], LATER: [], STRANGER: []}
     for one in asked(find_game(game)):
-        lists[one.later].append(one)
-        assert {*one.clauses} <= {*book_of(game).clauses} and len(one.clicks) <= FIRST
-    assert (len(lists[False]), len(lists[True])) >= (10, 15)
-    assert len({one.words for many in lists.values() for one in many}) == EACH
+        lists[one.list].append(one)
+        assert {*one.clauses} <= {*book_of(game).clauses} and len(one.clicks) <= LOOKED_AT
+    assert (len(lists[FIRST]), len(lists[LATER])) >= (10, 15)
+    every = [one.words for many in lists.values() for one in many]
+    assert len({*every}) == len(every)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,6 +97,6 @@ def test_names_ids_slips_and_other_games_are_found(browser: Browser, site: str, 
     asks = max((one.asks for one in book.manual.questions), key=len)
     longest = max(asks.split(), key=len)
     slip = asks.replace(longest, longest[:2] + longest[3:])
-    assert any(at(one, game).startswith("questions.html#") for one in typed(page, slip)[:FIRST]), slip
+    assert any(at(one, game).startswith("questions.html#") for one in typed(page, slip)[:LOOKED_AT]), slip
     other = next(one for one in GAMES if one != game)
     assert at(typed(page, f"{book_of(other).title} who wins")[0], other)

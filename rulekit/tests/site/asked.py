@@ -14,6 +14,7 @@ from rulekit.site.links import own_page
 from rulekit.site.pages.questions import PATH, anchored
 
 NAME = "asked.toml"
+FIRST, LATER, STRANGER = "first", "later", "stranger"
 GAMES = [folder.name for folder in bundled_games() if (folder / NAME).is_file()]
 
 
@@ -23,7 +24,7 @@ class Asked:
 
     words: str
     clauses: tuple[str, ...]
-    later: bool  # written when the site was done, and answered by what was learnt from the first list
+    list: str  # FIRST; LATER: answered with what was learnt from the first; STRANGER: asked by one who knew no manual
     clicks: tuple[str, ...]
 
 
@@ -31,8 +32,7 @@ def asked(folder: Path) -> list[Asked]:
     """The list of one game."""
     rows = tomllib.loads((folder / NAME).read_text(encoding="utf-8"))["asked"]
     return [
-        Asked(one["words"], tuple(one["clauses"]), one.get("list") == "later", tuple(one.get("clicks", ())))
-        for one in rows
+        Asked(one["words"], tuple(one["clauses"]), one.get("list", FIRST), tuple(one.get("clicks", ()))) for one in rows
     ]
 
 
