@@ -75,7 +75,10 @@ const many = (change) => (move) => {
   return found.length ? { ...move, ...Object.fromEntries(found) } : move;
 };
 const listed = many((text) => text.split("+"));
-const joined = many((list) => list.join("+"));
+const joined = many((list) => {
+  if (!Array.isArray(list) || list.some((one) => typeof one !== "string" || one.includes("+"))) throw new Refusal("a list of names is wanted");
+  return list.join("+");
+});
 
 // ---------------------------------------------------------------- a position that was written down
 

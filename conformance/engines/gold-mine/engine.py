@@ -449,8 +449,9 @@ def played(state: State, move: Move) -> State:
 
 def plain_rotation(state: State, move: Move) -> Move:
     """The move with the canonical one of equivalent rotations."""
-    name = move.get("tile", state.drawn)
-    if move.get("do") != "lay" or name not in TILES or move.get("rot") not in (0, 90, 180, 270):
+    name, turn = move.get("tile", state.drawn), move.get("rot")
+    known = isinstance(name, str) and name in TILES
+    if move.get("do") != "lay" or not known or isinstance(turn, bool) or turn not in (0, 90, 180, 270):
         return move
     return {**move, "rot": canonical(TILES[name].drawing, move["rot"] // 90) * 90}
 

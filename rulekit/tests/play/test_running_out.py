@@ -58,7 +58,6 @@ FAR_OFF = {
     "a bag to which is added": (game(BAG, act="add 1 oak to store\nrepeat 300: add store to store"), "act.d1"),
     "a bag many times": (game(BAG, act="add 1 oak to store\nrepeat 300: set store to 9 * store"), None),
     "two bags": (game(BAG, act="add 1 oak to store\nrepeat 300: set store to store + store"), None),
-    "so much for each": (game(PAYS, act="pays 999999999 per 2 heap"), None),
     "a word": (game(SQUARES, act="if square of square of (heap * 100) > 7: take 1 from heap"), None),
     "a total": (game(TOTAL, act="if pile of 9000 > 7: take 1 from heap"), None),
     "a sum": (game(SUM, act="if pile of 9000 > 7: take 1 from heap"), None),
@@ -78,6 +77,14 @@ def fault(played: rulekit.Game, engine: str) -> Fault:
         for _ in range(20):
             position = position.take(position.pending.seats[0], 0)
     return found.value
+
+
+def test_so_much_for_each_that_it_is_too_far_from_0_is_refused_before_play(tmp_path: Path) -> None:
+    """What a procedure is given for each of so many has a bound, and the check knows it."""
+    with pytest.raises(rulekit.Problems) as found:
+        loaded(game(PAYS, act="pays 999999999 per 2 heap"), tmp_path)
+    assert "K21" in str(found.value)
+    loaded(game(PAYS, act="pays 9 per 2 heap"), tmp_path)
 
 
 @pytest.mark.parametrize("name", ENDLESS)

@@ -106,7 +106,7 @@ def test_a_file_that_holds_no_engine_is_told_in_its_last_words(text: str, said: 
 
 
 def test_an_engine_finds_what_lies_beside_it_and_nothing_of_the_room_of_its_host(tmp_path: Path) -> None:
-    assert Path(host.__file__).with_name("limits.py").is_file()
+    assert Path(host.__file__).with_name("engine_limits.py").is_file()
     engine(tmp_path)
     (tmp_path / "limits.py").write_text("from engine import Adapter\n", encoding="utf-8")
     (tmp_path / "other.py").write_text("from limits import Adapter\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from rulekit.data import conformance_root
 from rulekit.protocol.handshake import greet
 from rulekit.protocol.in_process import InProcess
+from rulekit.protocol.session import Refused
 from rulekit.runner import python_host as host
 from rulekit.runner.engine_command import Source
 from rulekit.tests.bundled import bundled
@@ -45,6 +47,46 @@ def test_an_adapter_does_not_lean_on_the_kit(file: Path) -> None:
     engine = conformance_root() / "engines" / file.parent.name
     read = [one.read_text(encoding="utf-8") for one in (file, *engine.iterdir()) if one.suffix in (".py", ".mjs")]
     assert not [text for text in read if "import rulekit" in text or "from rulekit" in text]
+
+
+ODD: tuple[object, ...] = (None, True, 3, "x", "food", [], ["food"], ["food+stone"], [[]], [3], {}, {"at": 1})
+
+
+@pytest.mark.parametrize("file", FOUND, ids=lambda file: file.parent.name)
+def test_a_move_of_a_wrong_form_is_refused_and_breaks_nothing(file: Path) -> None:
+    """Every argument that any move of the game has, with a value of another sort."""
+    source, loaded = Source(str(file)), game(file.parent.name)
+    if source.missing():
+        pytest.skip(f"its program is not here: {source.missing()}")
+    names = sorted({param.name for action in loaded.checked.symbols.actions.values() for param in action.params})
+    position = loaded.start(players=2, chance=1)
+    trace = position.trace().to_json()
+    session = source.open()
+    try:
+        greet(session, loaded, "0")
+        session.ask("start", config=trace["config"])
+        for step in trace["setup"]:
+            session.ask("chance", label=step["chance"], outcome=step["outcome"])
+        seat = session.ask("pending")["seats"][0]
+        legal = session.ask("legal", seat=seat)
+        for name in names:
+            for value in ODD:
+                wrong = {**legal[0], name: value}
+                if written(wrong) not in map(written, legal):  # in Python True is 1, in JSON it is not
+                    with pytest.raises(Refused):
+                        session.ask("move", seat=seat, move=wrong)
+        assert names and session.ask("legal", seat=seat) == legal
+        last = {name: bool(value) if value in (0, 1) else value for name, value in legal[-1].items()}
+        if written(last) != written(legal[-1]):
+            with pytest.raises(Refused):
+                session.ask("move", seat=seat, move=last)
+    finally:
+        session.close()
+
+
+def written(move: object) -> str:
+    """As JSON, keys in order."""
+    return json.dumps(move, sort_keys=True)
 
 
 def test_there_are_engines_to_judge() -> None:
