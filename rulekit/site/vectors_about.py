@@ -14,14 +14,18 @@ About = tuple[frozenset[str], ...]  # for each vector the names that it is about
 
 
 def vectors_about(folder: Path, spec: str) -> About:
-    """All vectors of a folder; none if they were made for other rules."""
+    """The vectors of a folder, of those files that are there (an installation has the first tier alone).
+
+    None if they were made for other rules.
+    """
     manifest = folder / NAME
     if not manifest.is_file():
         return ()
     said = json.loads(reading.text(manifest))
     if said["spec"] != spec:
         return ()
-    return tuple(_about(line) for file in said["files"] for line in reading.text(folder / file).splitlines() if line)
+    files = [folder / name for name in said["files"] if (folder / name).is_file()]
+    return tuple(_about(line) for file in files for line in reading.text(file).splitlines() if line)
 
 
 def _about(line: str) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Every component, ruling, option, law and scene of every bundled game has its page with all that belongs on it."""
 
+import json
 import re
 from pathlib import Path
 
@@ -225,8 +226,9 @@ def test_a_note_of_what_is_assumed_names_columns(game: str) -> None:
 
 
 def test_vectors_are_counted_by_the_sentences_they_are_about(tmp_path: Path) -> None:
-    """Those made for other rules count nothing."""
-    (tmp_path / "manifest.json").write_text('{"spec": "these", "files": {"tiny.jsonl": {}}}')
+    """Those made for other rules count nothing; an installation has not all files of the manifest."""
+    files: dict[str, dict[str, int]] = {"standard.jsonl": {}, "tiny.jsonl": {}}
+    (tmp_path / "manifest.json").write_text(json.dumps({"spec": "these", "files": files}))
     (tmp_path / "tiny.jsonl").write_text(
         '{"about":["a.b","c"],"id":"x"}\n{"about":[],"id":"y"}\n{"id":"z","about":["c"]}\n'
     )
