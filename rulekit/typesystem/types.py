@@ -43,6 +43,34 @@ class Type:
         return ""
 
 
+class Listed(Type):
+    """One of some members with an order of their own, so that a number stands for it."""
+
+    __slots__ = ()
+
+    @property
+    def listed(self) -> bool:
+        """Always."""
+        return True
+
+
+@record
+class Wrapper(Type):
+    """A type made of another one: a collection of it, or it or nothing."""
+
+    of: Type
+
+    @property
+    def innermost(self) -> Type:
+        """What it holds in the end."""
+        return self.of.innermost
+
+    @property
+    def pieces(self) -> str:
+        """The kind of the pieces."""
+        return self.of.pieces
+
+
 @record
 class Unknown(Type):
     """Of a sentence already complained about: fits everywhere, so that one slip is one complaint."""
@@ -89,7 +117,7 @@ class Text(Type):
 
 
 @record
-class Choice(Type):
+class Choice(Listed):
     """One of some names; a ring goes round. Named by its type, its option or its own members."""
 
     name: str
@@ -99,27 +127,17 @@ class Choice(Type):
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
-
 
 @record
-class Seat(Type):
+class Seat(Listed):
     """Player: how many there are is fixed for one game."""
 
     def __str__(self) -> str:
         return "Player"
 
-    @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
-
 
 @record
-class Piece(Type):
+class Piece(Listed):
     """A card, tile or piece: always in exactly one zone."""
 
     kind: str
@@ -128,18 +146,13 @@ class Piece(Type):
         return self.kind
 
     @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
-
-    @property
     def pieces(self) -> str:
         """The kind of the pieces."""
         return self.kind
 
 
 @record
-class Row(Type):
+class Row(Listed):
     """A row of a list, or a part of a piece."""
 
     kind: str
@@ -147,14 +160,9 @@ class Row(Type):
     def __str__(self) -> str:
         return self.kind
 
-    @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
-
 
 @record
-class Place(Type):
+class Place(Listed):
     """A place of a space."""
 
     space: str
@@ -162,25 +170,15 @@ class Place(Type):
     def __str__(self) -> str:
         return self.space
 
-    @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
-
 
 @record
-class Edge(Type):
+class Edge(Listed):
     """Where two places of a space meet."""
 
     space: str
 
     def __str__(self) -> str:
         return f"{self.space}Edge"
-
-    @property
-    def listed(self) -> bool:
-        """Is it one of some members with an order of their own?"""
-        return True
 
 
 @record
@@ -195,23 +193,11 @@ class EffectOf(Type):
 
 
 @record
-class Maybe(Type):
+class Maybe(Wrapper):
     """A value that may be nothing."""
-
-    of: Type
 
     def __str__(self) -> str:
         return f"{self.of} or nothing"
-
-    @property
-    def innermost(self) -> Type:
-        """What it holds in the end."""
-        return self.of.innermost
-
-    @property
-    def pieces(self) -> str:
-        """The kind of the pieces."""
-        return self.of.pieces
 
     @property
     def zone_of(self) -> str:
@@ -233,64 +219,29 @@ class Never(Type):
 
 
 @record
-class SetOf(Type):
+class SetOf(Wrapper):
     """A set of members of one type: `set of Card`."""
-
-    of: Type
 
     def __str__(self) -> str:
         return f"set of {self.of}"
 
-    @property
-    def innermost(self) -> Type:
-        """What it holds in the end."""
-        return self.of.innermost
-
-    @property
-    def pieces(self) -> str:
-        """The kind of the pieces."""
-        return self.of.pieces
-
 
 @record
-class BagOf(Type):
+class BagOf(Wrapper):
     """How many of each member; `highest` bounds every count."""
 
-    of: Type
     highest: int = attrs.field(default=LARGEST, eq=False)
 
     def __str__(self) -> str:
         return f"bag of {self.of}"
 
-    @property
-    def innermost(self) -> Type:
-        """What it holds in the end."""
-        return self.of.innermost
-
-    @property
-    def pieces(self) -> str:
-        """The kind of the pieces."""
-        return self.of.pieces
-
 
 @record
-class Sequence(Type):
+class Sequence(Wrapper):
     """Values in an order: a pile looked at, a list in brackets, numbers collected."""
-
-    of: Type
 
     def __str__(self) -> str:
         return f"sequence of {self.of}"
-
-    @property
-    def innermost(self) -> Type:
-        """What it holds in the end."""
-        return self.of.innermost
-
-    @property
-    def pieces(self) -> str:
-        """The kind of the pieces."""
-        return self.of.pieces
 
 
 @record
